@@ -1,0 +1,23 @@
+//! The contract every game of Shadow Court keeps.
+//!
+//! A game is a plain value that implements [`Game`]: it says whose [`Turn`] it is, lists what is legal, explains why
+//! something is not, applies decisions, shows each [`Viewer`] what it may know, and tells its story as [`Event`]s.
+//! Everything else in the house (search, tables, records, screens, fuzzing, the protocol) is written once against this
+//! contract.
+//!
+//! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. It does no
+//! I/O, has no clock and no source of randomness of its own ([`Dice`] are passed in).
+
+mod dice;
+mod game;
+mod seat;
+mod story;
+mod text;
+mod turn;
+
+pub use dice::{Dice, FastDice};
+pub use game::{Game, GameMeta, PlayError, read};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use story::{Event, Log, Outcome, Prompt, Refusal, ScoreLine, Standings};
+pub use text::{Notation, ParseError, Words};
+pub use turn::{Turn, Viewer};

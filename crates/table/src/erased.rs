@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use court_core::{Game, GameMeta, Outcome, Prompt, Seat, Turn, Viewer, read};
+use court_core::{Game, GameMeta, Outcome, PlayError, Prompt, Seat, Turn, Viewer, read};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -48,6 +48,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// The reason.
     fn check(&self, seat: Seat, action: &str) -> Result<(), TableError>;
+    /// Is it this seat's turn?
+    ///
+    /// # Errors
+    /// Whose turn it is instead.
+    fn check_turn(&self, seat: Seat) -> Result<(), TableError>;
     /// Plays an action.
     ///
     /// # Errors
@@ -160,13 +165,17 @@ impl<G: Game> Table for Match<G> {
 
     fn check(&self, seat: Seat, action: &str) -> Result<(), TableError> {
         let action: G::Action = read(action)?;
-        let turn = self.turn();
-        if !turn.is_of(seat) {
-            return Err(court_core::PlayError::<G::Illegal>::NotYourTurn { seat, turn }.into());
-        }
+        self.check_turn(seat)?;
         self.state()
             .check(seat, action)
             .map_err(|e| TableError::refused(&e))
+    }
+
+    fn check_turn(&self, seat: Seat) -> Result<(), TableError> {
+        match self.turn() {
+            turn if turn.is_of(seat) => Ok(()),
+            turn => Err(PlayError::<G::Illegal>::NotYourTurn { seat, turn }.into()),
+        }
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), TableError> {

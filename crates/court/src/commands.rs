@@ -1,0 +1,3 @@
+//! One module per command of the binary: arguments, and what is done with them.
+
+pub(crate) mod engine;

@@ -1,0 +1,238 @@
+//! What we build on: licences, sources, banned crates. The rules are in `deny.toml`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+use crate::shell;
+use crate::workspace::{Package, Workspace};
+
+/// The part of `deny.toml` that we can check without `cargo-deny`.
+#[derive(Deserialize)]
+struct Policy {
+    licenses: Licenses,
+    bans: Bans,
+    sources: Sources,
+}
+
+#[derive(Deserialize)]
+struct Licenses {
+    allow: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Bans {
+    deny: Vec<Ban>,
+}
+
+#[derive(Deserialize)]
+struct Ban {
+    #[serde(rename = "crate")]
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Sources {
+    allow_registry: Vec<String>,
+}
+
+/// Runs `cargo deny` where it is installed; else checks the same with what cargo itself tells.
+pub(crate) fn run(workspace: &Workspace) -> Result<String> {
+    if shell::succeeds(workspace.cargo().args(["deny", "--version"])) {
+        shell::run(
+            workspace
+                .cargo()
+                .args(["deny", "check", "licenses", "bans", "sources"]),
+        )?;
+        return Ok("cargo deny is content".to_owned());
+    }
+    println!("cargo-deny is not installed and skipped; a smaller check of our own runs instead");
+    let policy = Policy::read(workspace.root())?;
+    let faults: Vec<_> = workspace
+        .foreign()
+        .flat_map(|package| policy.faults(package))
+        .collect();
+    if !faults.is_empty() {
+        bail!("{}", faults.join("\n"));
+    }
+    let count = workspace.foreign().count();
+    ensure!(count > 0, "no dependency was found to check");
+    Ok(format!("{count} dependencies (without cargo-deny)"))
+}
+
+impl Policy {
+    fn read(root: &Path) -> Result<Self> {
+        let path = root.join("deny.toml");
+        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        toml::from_str(&text).context("cannot read deny.toml")
+    }
+
+    fn faults(&self, package: &Package) -> Vec<String> {
+        let mut faults = Vec::new();
+        let name = format!("{} {}", package.name, package.version);
+        match &package.license {
+            None => faults.push(format!("{name} names no licence")),
+            Some(license) => match License::read(license) {
+                Some(license_read) if license_read.allowed(&self.licenses.allow) => {}
+                Some(_) => faults.push(format!(
+                    "{name}: the licence {license} is not allowed in deny.toml"
+                )),
+                None => faults.push(format!("{name}: cannot read the licence {license}")),
+            },
+        }
+        if self.bans.deny.iter().any(|ban| ban.name == package.name) {
+            faults.push(format!("{name} is banned in deny.toml"));
+        }
+        let source = package.source.as_deref().unwrap_or("a folder");
+        let registry = source.strip_prefix("registry+").unwrap_or(source);
+        if !self
+            .sources
+            .allow_registry
+            .iter()
+            .any(|allowed| allowed == registry)
+        {
+            faults.push(format!(
+                "{name} comes from {source}, which deny.toml does not allow"
+            ));
+        }
+        faults
+    }
+}
+
+/// A licence expression as SPDX writes it: `MIT OR Apache-2.0`, `(MIT OR Zlib) AND Unicode-3.0`.
+#[derive(PartialEq, Eq, Debug)]
+enum License {
+    One(String),
+    Any(Vec<Self>),
+    All(Vec<Self>),
+}
+
+impl License {
+    fn read(text: &str) -> Option<Self> {
+        // Old crates write `MIT/Apache-2.0`.
+        let spaced = text.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+        let words: Vec<_> = spaced.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        let license = Self::read_any(&mut rest)?;
+        rest.is_empty().then_some(license)
+    }
+
+    fn read_any(rest: &mut &[&str]) -> Option<Self> {
+        let mut parts = vec![Self::read_all(rest)?];
+        while let [first, tail @ ..] = *rest
+            && *first == "OR"
+        {
+            *rest = tail;
+            parts.push(Self::read_all(rest)?);
+        }
+        Some(Self::one_or(parts, Self::Any))
+    }
+
+    fn read_all(rest: &mut &[&str]) -> Option<Self> {
+        let mut parts = vec![Self::read_one(rest)?];
+        while let [first, tail @ ..] = *rest
+            && *first == "AND"
+        {
+            *rest = tail;
+            parts.push(Self::read_one(rest)?);
+        }
+        Some(Self::one_or(parts, Self::All))
+    }
+
+    fn read_one(rest: &mut &[&str]) -> Option<Self> {
+        let (first, tail) = rest.split_first()?;
+        *rest = tail;
+        match *first {
+            "(" => {
+                let inside = Self::read_any(rest)?;
+                let (last, tail) = rest.split_first()?;
+                *rest = tail;
+                (*last == ")").then_some(inside)
+            }
+            ")" | "OR" | "AND" | "WITH" => None,
+            name => match *rest {
+                ["WITH", exception, tail @ ..] => {
+                    *rest = tail;
+                    Some(Self::One(format!("{name} WITH {exception}")))
+                }
+                _ => Some(Self::One(name.to_owned())),
+            },
+        }
+    }
+
+    fn one_or(mut parts: Vec<Self>, several: fn(Vec<Self>) -> Self) -> Self {
+        if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            several(parts)
+        }
+    }
+
+    fn allowed(&self, allow: &[String]) -> bool {
+        match self {
+            Self::One(name) => allow.contains(name),
+            Self::Any(parts) => parts.iter().any(|part| part.allowed(allow)),
+            Self::All(parts) => parts.iter().all(|part| part.allowed(allow)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn allowed(text: &str) -> Option<bool> {
+        let allow = ["MIT", "Zlib", "Apache-2.0 WITH LLVM-exception"].map(str::to_owned);
+        License::read(text).map(|license| license.allowed(&allow))
+    }
+
+    #[test]
+    fn licences_are_read_as_spdx_means_them() {
+        for (text, expected) in [
+            ("MIT", Some(true)),
+            ("GPL-3.0", Some(false)),
+            ("MIT OR GPL-3.0", Some(true)),
+            ("GPL-3.0/MIT", Some(true)),
+            ("MIT AND GPL-3.0", Some(false)),
+            ("MIT AND (GPL-3.0 OR Zlib)", Some(true)),
+            // AND binds closer than OR.
+            ("GPL-3.0 AND MIT OR Zlib", Some(true)),
+            ("Zlib OR MIT AND GPL-3.0", Some(true)),
+            ("(Zlib OR MIT) AND GPL-3.0", Some(false)),
+            ("Apache-2.0", Some(false)),
+            ("Apache-2.0 WITH LLVM-exception", Some(true)),
+            ("Apache-2.0 WITH LLVM-exception OR GPL-3.0", Some(true)),
+            ("", None),
+            ("MIT OR", None),
+            ("(MIT", None),
+            ("MIT Zlib", None),
+        ] {
+            assert_eq!(allowed(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_package_against_the_rules_is_found() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let policy = Policy::read(root).unwrap();
+        let good = "registry+https://github.com/rust-lang/crates.io-index";
+        let faults = |name: &str, license: Option<&str>, source: Option<&str>| {
+            let package = json!({"id": name, "name": name, "version": "1.0.0", "license": license, "source": source,
+                                 "manifest_path": "x/Cargo.toml", "dependencies": [], "targets": []});
+            policy.faults(&serde_json::from_value(package).unwrap()).len()
+        };
+        assert_eq!(faults("serde", Some("MIT OR Apache-2.0"), Some(good)), 0);
+        assert_eq!(faults("serde", Some("AGPL-3.0-only"), Some(good)), 1);
+        assert_eq!(faults("serde", None, Some(good)), 1);
+        assert_eq!(faults("openssl-sys", Some("MIT"), Some(good)), 1);
+        assert_eq!(
+            faults("serde", Some("MIT"), Some("git+https://example.org/serde")),
+            1
+        );
+        assert_eq!(faults("serde", Some("MIT"), None), 1);
+    }
+}

@@ -1,0 +1,117 @@
+//! Checks that belong to the games: transcripts, rule coverage, long random play.
+
+use anyhow::{Context, Result, ensure};
+
+use crate::arrows::GAMES;
+use crate::shell;
+use crate::suites::{Suite, cargo_test};
+use crate::workspace::{Package, Workspace};
+
+/// Compares the transcripts of played games with what the rules do now, or writes them anew.
+pub(crate) fn playthroughs(workspace: &Workspace, check: bool) -> Result<String> {
+    run_in_games(workspace, "playthroughs", &[], !check)?;
+    Ok(if check {
+        "as written".to_owned()
+    } else {
+        "written anew; read `git diff` before you commit them".to_owned()
+    })
+}
+
+/// Every rule in `docs/rules/` is cited by a test: a test of each game says so.
+pub(crate) fn coverage(workspace: &Workspace) -> Result<String> {
+    run_in_games(workspace, "coverage", &["--exact", "rules_covered"], false)?;
+    Ok(format!("all rules of {} games", GAMES.len()))
+}
+
+/// Plays each game at random for a while, every component counted after every step, and asks that every effect happens.
+pub(crate) fn soak(workspace: &Workspace, seconds: u32) -> Result<String> {
+    for package in games_with(workspace, "example", "soak")? {
+        let seconds = seconds.to_string();
+        shell::run(
+            workspace
+                .cargo()
+                .args([
+                    "run",
+                    "--release",
+                    "--package",
+                    &package.name,
+                    "--example",
+                    "soak",
+                ])
+                .args(["--", "--seconds", &seconds, "--require-all"]),
+        )?;
+    }
+    Ok(format!("{} games, {seconds} s each", GAMES.len()))
+}
+
+/// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing
+/// is built a second time with other features.
+fn run_in_games(workspace: &Workspace, suite: &str, filter: &[&str], bless: bool) -> Result<()> {
+    let games = games_with(workspace, "test", suite)?;
+    let suites = cargo_test(workspace, &["--workspace", "--test", suite], filter, bless)?;
+    for game in games {
+        ensure!(passed(&suites, game) > 0, "{}: {suite} ran no test", game.name);
+    }
+    Ok(())
+}
+
+fn passed(suites: &[Suite], package: &Package) -> u32 {
+    let own = suites.iter().filter(|suite| suite.package == package.name);
+    own.map(|suite| suite.passed).sum()
+}
+
+/// All games; each must be there and have this target.
+fn games_with<'a>(workspace: &'a Workspace, kind: &str, target: &str) -> Result<Vec<&'a Package>> {
+    let games = GAMES.iter().map(|name| {
+        let package = workspace.member(name);
+        let package = package.with_context(|| format!("{name} is not in the workspace"))?;
+        ensure!(
+            package.has_target(kind, target),
+            "{name} has no {kind}s/{target}.rs: every game has one"
+        );
+        Ok(package)
+    });
+    games.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn planted(games: &[&str]) -> Workspace {
+        let packages: Vec<_> = games
+            .iter()
+            .map(|name| {
+                json!({"id": name, "name": name, "version": "0.1.0", "license": null, "source": null,
+                       "manifest_path": format!("crates/{name}/Cargo.toml"), "dependencies": [],
+                       "targets": [{"name": "coverage", "kind": ["test"]}]})
+            })
+            .collect();
+        let metadata = json!({"packages": packages, "workspace_members": games, "workspace_root": "",
+                              "resolve": {"nodes": []}});
+        Workspace::read(&metadata.to_string()).unwrap()
+    }
+
+    #[test]
+    fn all_three_games_have_to_be_there() {
+        assert_eq!(
+            games_with(&planted(GAMES), "test", "coverage").unwrap().len(),
+            GAMES.len()
+        );
+        let error = games_with(&planted(&GAMES[1..]), "test", "coverage")
+            .err()
+            .unwrap();
+        assert_eq!(error.to_string(), "court-sun-king is not in the workspace");
+    }
+
+    #[test]
+    fn a_game_without_the_suite_is_named() {
+        let error = games_with(&planted(GAMES), "example", "soak").err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "court-sun-king has no examples/soak.rs: every game has one"
+        );
+    }
+}

@@ -1,0 +1,309 @@
+//! The tests: running them, and noticing where none ran.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+
+use crate::house::{lines_of_code, rust_files};
+use crate::shell;
+use crate::workspace::{Package, Workspace};
+
+/// What one test program, or the doctests of one crate, had to say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Suite {
+    pub(crate) package: String,
+    /// The target it was built from; nothing for doctests.
+    target: Option<String>,
+    pub(crate) passed: u32,
+    failed: u32,
+    ignored: u32,
+}
+
+/// Runs everything.
+pub(crate) fn run(workspace: &Workspace) -> Result<String> {
+    let suites = cargo_test(workspace, &["--workspace", "--no-fail-fast"], &[], false)?;
+    let mut faults = Vec::new();
+    for package in workspace.members() {
+        faults.extend(silent_targets(package, has_tests(package.folder())?, &suites));
+    }
+    faults.extend(ignored_tests(&suites));
+    if !faults.is_empty() {
+        bail!("{}", faults.join("\n"));
+    }
+    let passed: u32 = suites.iter().map(|suite| suite.passed).sum();
+    ensure!(passed > 0, "no test ran at all");
+    let doctests: u32 = suites
+        .iter()
+        .filter(|suite| suite.target.is_none())
+        .map(|suite| suite.passed)
+        .sum();
+    Ok(format!("{} tests and {doctests} doctests", passed - doctests))
+}
+
+/// Builds and runs the tests that `selection` (options of cargo) and `filter` (arguments of the test programs) choose.
+/// With `bless` the tests may write anew what they would else compare. An error if one fails.
+pub(crate) fn cargo_test(
+    workspace: &Workspace,
+    selection: &[&str],
+    filter: &[&str],
+    bless: bool,
+) -> Result<Vec<Suite>> {
+    // Built first, to learn which program belongs to which crate: when it runs them cargo tells only the program's path.
+    let build = ["test", "--no-run", "--message-format=json-render-diagnostics"];
+    let messages = shell::capture(workspace.cargo().args(build).args(selection))?;
+    let mut listener = Listener::new(programs(workspace, &messages)?);
+
+    let mut command = workspace.cargo();
+    command.arg("test").args(selection).arg("--").args(filter);
+    if bless {
+        command.env("COURT_BLESS", "1");
+    }
+    let success = shell::watch(&mut command, |line| listener.hear(line))?;
+    let failed: Vec<_> = listener.suites.iter().filter(|suite| suite.failed > 0).collect();
+    if !failed.is_empty() {
+        let names: Vec<_> = failed.iter().map(|suite| suite.name()).collect();
+        bail!("tests failed in {}", names.join(", "));
+    }
+    ensure!(success, "cargo test failed, see above");
+    Ok(listener.suites)
+}
+
+impl Suite {
+    fn ran(&self) -> u32 {
+        self.passed + self.failed
+    }
+
+    fn name(&self) -> String {
+        match &self.target {
+            Some(target) if *target == self.package => target.clone(),
+            Some(target) => format!("{} ({target})", self.package),
+            None => format!("{} (doctests)", self.package),
+        }
+    }
+}
+
+/// Understands what cargo and the test programs print.
+struct Listener {
+    /// From the file name of a test program or the name of a library to the suite it is.
+    known: HashMap<String, Suite>,
+    suites: Vec<Suite>,
+}
+
+impl Listener {
+    fn new(known: HashMap<String, Suite>) -> Self {
+        Self {
+            known,
+            suites: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, line: &str) {
+        let trimmed = line.trim_start();
+        if let Some(running) = trimmed.strip_prefix("Running ") {
+            let program = running
+                .rsplit_once('(')
+                .and_then(|(_, path)| path.strip_suffix(')'));
+            let name = program.and_then(|path| Path::new(path).file_name()?.to_str());
+            self.begin(name);
+        } else if let Some(library) = trimmed.strip_prefix("Doc-tests ") {
+            self.begin(Some(library));
+        } else if let (Some(result), Some(suite)) =
+            (line.strip_prefix("test result: "), self.suites.last_mut())
+        {
+            // Several lines may belong to one suite: some doctests cannot be run together with the others.
+            suite.passed += count(result, "passed");
+            suite.failed += count(result, "failed");
+            suite.ignored += count(result, "ignored");
+        }
+    }
+
+    fn begin(&mut self, name: Option<&str>) {
+        let known = name.and_then(|name| self.known.get(name));
+        if let Some(suite) = known {
+            self.suites.push(suite.clone());
+        }
+    }
+}
+
+/// The number before a word: `ok. 5 passed; 0 failed`.
+fn count(result: &str, word: &str) -> u32 {
+    let mut before = "";
+    for part in result.split([' ', ';']).filter(|part| !part.is_empty()) {
+        if part == word {
+            return before.parse().unwrap_or(0);
+        }
+        before = part;
+    }
+    0
+}
+
+/// The test programs that cargo built, and the libraries whose documentation it tests.
+fn programs(workspace: &Workspace, messages: &str) -> Result<HashMap<String, Suite>> {
+    let mut known = HashMap::new();
+    for package in workspace.members() {
+        for target in package.targets.iter().filter(|target| target.is("lib")) {
+            let suite = Suite {
+                package: package.name.clone(),
+                ..Suite::default()
+            };
+            known.insert(target.name.replace('-', "_"), suite);
+        }
+    }
+    for line in messages.lines() {
+        let message: Value = serde_json::from_str(line).context("a message of cargo")?;
+        let (Some(program), Some(id)) = (message["executable"].as_str(), message["package_id"].as_str())
+        else {
+            continue;
+        };
+        let package = workspace.members().find(|package| package.id == id);
+        let name = Path::new(program).file_name().and_then(|name| name.to_str());
+        if let (Some(package), Some(name)) = (package, name) {
+            let suite = Suite {
+                package: package.name.clone(),
+                target: message["target"]["name"].as_str().map(str::to_owned),
+                ..Suite::default()
+            };
+            known.insert(name.to_owned(), suite);
+        }
+    }
+    Ok(known)
+}
+
+/// Are there tests in the sources of the package in this folder?
+fn has_tests(folder: &Path) -> Result<bool> {
+    let sources = rust_files(&folder.join("src"))?;
+    Ok(sources
+        .iter()
+        .any(|(_, text)| lines_of_code(text).any(|(_, code)| code.trim() == "#[test]")))
+}
+
+/// The suites of a package that ran no test though they are there to run some.
+fn silent_targets(package: &Package, has_tests: bool, suites: &[Suite]) -> Vec<String> {
+    let own = || suites.iter().filter(|suite| suite.package == package.name);
+    let mut faults = Vec::new();
+    for target in package.targets.iter().filter(|target| target.is("test")) {
+        let ran: u32 = own()
+            .filter(|suite| suite.target.as_ref() == Some(&target.name))
+            .map(Suite::ran)
+            .sum();
+        if ran == 0 {
+            faults.push(format!("{}: the suite {} ran no test", package.name, target.name));
+        }
+    }
+    let ran: u32 = own().filter(|suite| suite.target.is_some()).map(Suite::ran).sum();
+    if has_tests && ran == 0 {
+        faults.push(format!("{}: there are tests but none ran", package.name));
+    }
+    faults
+}
+
+/// A test that does not run proves nothing.
+fn ignored_tests(suites: &[Suite]) -> Vec<String> {
+    suites
+        .iter()
+        .filter(|suite| suite.ignored > 0)
+        .map(|suite| format!("{}: {} tests are ignored", suite.name(), suite.ignored))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const OUTPUT: &str = "\
+   Compiling court-core v0.1.0
+    Finished `test` profile
+     Running unittests src/lib.rs (target/debug/deps/court_core-01ab)
+
+running 2 tests
+test seat::tests::a ... ok
+test seat::tests::b ... ok
+
+test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+     Running tests/laws.rs (/somewhere/debug/deps/laws-77ff)
+
+running 0 tests
+
+test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out; finished in 0.00s
+
+   Doc-tests court_core
+
+test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
+";
+
+    fn planted() -> Workspace {
+        let metadata = json!({
+            "packages": [{
+                "id": "core", "name": "court-core", "version": "0.1.0", "license": null, "source": null,
+                "manifest_path": "crates/core/Cargo.toml", "dependencies": [],
+                "targets": [{"name": "court_core", "kind": ["lib"]}, {"name": "laws", "kind": ["test"]}],
+            }],
+            "workspace_members": ["core"], "workspace_root": "", "resolve": {"nodes": []},
+        });
+        Workspace::read(&metadata.to_string()).unwrap()
+    }
+
+    fn heard(output: &str) -> Vec<Suite> {
+        let program = |path: &str, target: &str| json!({"reason": "compiler-artifact", "package_id": "core", "executable": path, "target": {"name": target}});
+        let messages = format!(
+            "{}\n{}\n{}\n",
+            program("/somewhere/debug/deps/court_core-01ab", "court_core"),
+            program("/somewhere/debug/deps/laws-77ff", "laws"),
+            json!({"reason": "build-finished", "success": true}),
+        );
+        let mut listener = Listener::new(programs(&planted(), &messages).unwrap());
+        output.lines().for_each(|line| listener.hear(line));
+        listener.suites
+    }
+
+    #[test]
+    fn results_go_to_the_suite_they_belong_to() {
+        let suites = heard(OUTPUT);
+        let found: Vec<_> = suites
+            .iter()
+            .map(|suite| (suite.target.as_deref(), suite.passed, suite.ignored))
+            .collect();
+        assert_eq!(
+            found,
+            [(Some("court_core"), 2, 0), (Some("laws"), 0, 0), (None, 3, 1)]
+        );
+    }
+
+    #[test]
+    fn a_suite_that_ran_no_test_is_named() {
+        let workspace = planted();
+        let package = workspace.member("court-core").unwrap();
+        let faults = silent_targets(package, true, &heard(OUTPUT));
+        assert_eq!(faults, ["court-core: the suite laws ran no test"]);
+        let faults = silent_targets(package, true, &[]);
+        assert_eq!(
+            faults,
+            [
+                "court-core: the suite laws ran no test",
+                "court-core: there are tests but none ran"
+            ]
+        );
+        let well = OUTPUT.replace("0 passed", "3 passed");
+        assert_eq!(silent_targets(package, true, &heard(&well)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_ignored_test_is_named() {
+        assert_eq!(
+            ignored_tests(&heard(OUTPUT)),
+            ["court-core (doctests): 1 tests are ignored"]
+        );
+    }
+
+    #[test]
+    fn this_package_is_seen_to_have_tests() {
+        assert!(has_tests(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap());
+    }
+}

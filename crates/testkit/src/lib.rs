@@ -1,0 +1,7 @@
+//! The laws every game of Shadow Court keeps, and the tools to prove it. A dev-dependency of the game crates.
+
+pub mod laws;
+mod play;
+pub mod rules;
+
+pub use play::{Ending, Heard, Move, Played, Step, play, play_on};

@@ -1,3 +1,4 @@
 //! One module per command of the binary: arguments, and what is done with them.
 
 pub(crate) mod engine;
+pub(crate) mod verify;

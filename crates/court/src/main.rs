@@ -19,11 +19,13 @@ struct Args {
 enum Command {
     /// Speak the engine protocol (JSON lines) on standard input and output.
     Engine,
+    Verify(commands::verify::VerifyArgs),
 }
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Engine => commands::engine::run(),
+        Command::Verify(args) => return commands::verify::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,118 @@
+//! `court verify`: is this record legal, and are its shuffles the seed's?
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use court_games::game;
+use court_table::{Fairness, Record, TableError, Verdict};
+use serde_json::json;
+
+/// Check records: every decision legal, every shuffle the one the seed gives.
+///
+/// Exit code 0: all are sound. 1: at least one is not. 2: a file could not be read.
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    /// Records (`.court` files); `-` is standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// One JSON object a line, for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Files larger than this are no records of ours.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
+    let worst = args
+        .files
+        .iter()
+        .map(|file| verify_file(file, args.json))
+        .max()
+        .unwrap_or(0);
+    ExitCode::from(worst)
+}
+
+fn verify_file(path: &Path, json: bool) -> u8 {
+    let name = path.display();
+    let (code, line) = match read(path) {
+        Err(error) => (
+            2,
+            report(
+                json,
+                &name.to_string(),
+                Err(("unreadable", error.to_string(), None)),
+            ),
+        ),
+        Ok(text) => match verify(&text) {
+            Ok(verdict) => (0, report(json, &name.to_string(), Ok(verdict))),
+            Err(error) => (
+                1,
+                report(
+                    json,
+                    &name.to_string(),
+                    Err((error.code(), error.to_string(), error.rule())),
+                ),
+            ),
+        },
+    };
+    println!("{line}");
+    code
+}
+
+fn verify(text: &str) -> Result<Verdict, TableError> {
+    let record = Record::read(text)?;
+    game(&record.header.game)?.kind().verify(&record)
+}
+
+/// The text of a file. Bytes that are not UTF-8 become a character no record contains, so that the tag names their line.
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+type Failure = (&'static str, String, Option<&'static str>);
+
+fn report(as_json: bool, file: &str, result: Result<Verdict, Failure>) -> String {
+    match (as_json, result) {
+        (true, Ok(verdict)) => json!({ "file": file, "ok": verdict }).to_string(),
+        (true, Err((code, message, rule))) => {
+            json!({ "file": file, "error": { "code": code, "message": message, "rule": rule } }).to_string()
+        }
+        (false, Err((_, message, _))) => format!("{file}: {message}"),
+        (false, Ok(verdict)) => format!("{file}: {}", tell(&verdict)),
+    }
+}
+
+fn tell(verdict: &Verdict) -> String {
+    let Verdict {
+        entries,
+        shuffles,
+        by_hand,
+        fairness,
+        outcome,
+    } = verdict;
+    let fair = match fairness {
+        Fairness::Proven => format!("all {shuffles} shuffles are the seed's"),
+        Fairness::Sealed => format!("{shuffles} shuffles, the seed is not shown yet"),
+        Fairness::Uncommitted => "no commitment, so the shuffles prove nothing".to_owned(),
+    };
+    let supplied = if *by_hand > 0 {
+        format!(", {by_hand} outcomes supplied by hand")
+    } else {
+        String::new()
+    };
+    let end = match outcome {
+        Some(outcome) => outcome.text.clone(),
+        None => "the game goes on".to_owned(),
+    };
+    format!("sound; {entries} entries, all legal; {fair}{supplied}; {end}")
+}

@@ -1,0 +1,492 @@
+//! What is legal: [`Court::options`] is the only source; [`Court::check`] looks there and otherwise says why not.
+
+use court_core::Seat;
+
+use crate::action::{Action, Privilege};
+use crate::data::data;
+use crate::error::Illegal;
+use crate::pieces::{
+    Ballot, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Offer, Place, Space,
+};
+use crate::state::{Court, Errand, Phase, Step};
+use crate::words::Word;
+
+/// The two grounds a knight can stand on, in order.
+const GROUNDS: [Ground; 2] = [Ground::Aristocrat, Ground::Castle];
+
+impl Court {
+    /// Shows `visit` every legal action of a seat whose turn it is, in ascending order.
+    #[inline]
+    pub(crate) fn options(&self, mut visit: impl FnMut(Action)) {
+        match self.phase {
+            Phase::DrawStart | Phase::DrawOut | Phase::Over => {}
+            Phase::FirstCity | Phase::ImperialPlace | Phase::Ordinance => at_each(self.city_sites(), visit),
+            Phase::Setup { step, .. } => self.setup_options(step, visit),
+            Phase::Throne { .. } => {
+                // 5.4, 11.6: never an elector.
+                for (place, noble) in self.aristocrats_of(self.emperor) {
+                    visit(Action::Noble(place, noble));
+                }
+            }
+            Phase::Daughter => {
+                visit(Action::Pass);
+                self.each_suitor(self.current, |place, noble| visit(Action::Noble(place, noble)));
+            }
+            Phase::Proposal { .. } => {
+                visit(Action::Accept);
+                visit(Action::Refuse);
+            }
+            Phase::Turn => self.turn_options(visit),
+            Phase::Knight { .. } => self.each_free_space(|space| visit(Action::Space(space))),
+            Phase::Doctor => {
+                self.each_patient(self.current, |place, noble| visit(Action::Noble(place, noble)))
+            }
+            Phase::Move => {
+                let placeable = self.placeable();
+                for (place, noble) in self.aristocrats_of(self.current) {
+                    if let Place::Aristocrat(from) = place
+                        && !placeable.without(from).is_empty()
+                    {
+                        visit(Action::Noble(place, noble));
+                    }
+                }
+            }
+            Phase::Promotion => at_each(self.promotable(self.current), visit),
+            Phase::KingsDaughter => {
+                for (place, noble) in self.nobles_of(self.current) {
+                    if Self::may_marry(place, noble) {
+                        visit(Action::Noble(place, noble));
+                    }
+                }
+            }
+            Phase::Settle { errand, .. } => {
+                let placeable = self.placeable();
+                match errand {
+                    // R24
+                    Errand::Move { from } => at_each(placeable.without(from), visit),
+                    _ => at_each(placeable, visit),
+                }
+            }
+            Phase::Push { electorate, .. } => {
+                for (owner, &knights) in self.lands[electorate].knights.iter() {
+                    if knights > 0 {
+                        visit(Action::Push(owner));
+                    }
+                }
+            }
+            Phase::Eminence { .. } => {
+                visit(Action::Pass);
+                at_each(self.in_play, visit);
+            }
+            Phase::Tie { among, .. } => among.iter().for_each(|seat| visit(Action::Favour(seat))),
+            Phase::Install { electorate, winner } => {
+                for (side, age, _) in self.candidates(electorate, winner).kinds() {
+                    let noble = Noble {
+                        owner: winner,
+                        side,
+                        age,
+                    };
+                    visit(Action::Noble(Place::Aristocrat(electorate), noble));
+                }
+            }
+            // N19: any in the game, with or without an elector.
+            Phase::NameChurch { .. } => at_each(self.in_play.and(ElectorateSet::SPIRITUAL), visit),
+            Phase::NameExcommunication { .. } => at_each(self.in_play.and(ElectorateSet::SECULAR), visit),
+            Phase::Ballot { .. } => {
+                visit(Action::Vote(Ballot::Emperor));
+                visit(Action::Vote(Ballot::Rival));
+            }
+            Phase::ImperialMove => {
+                visit(Action::Pass);
+                at_each(self.movable_imperials(), visit);
+            }
+            Phase::ImperialTo { from } => at_each(self.city_sites().without(from), visit),
+        }
+    }
+
+    fn setup_options(&self, step: Step, mut visit: impl FnMut(Action)) {
+        match step {
+            Step::Elector => {
+                for electorate in self.in_play.iter() {
+                    // R51
+                    if self.lands[electorate].elector.is_none() {
+                        visit(Action::At(electorate));
+                    }
+                }
+            }
+            Step::OldCouple | Step::YoungBaron | Step::YoungCouple => {
+                for electorate in self.in_play.iter() {
+                    if self.lands[electorate].free.aristocrat > 0 {
+                        visit(Action::At(electorate));
+                    }
+                }
+            }
+            Step::Knight => self.each_free_space(|space| visit(Action::Space(space))),
+        }
+    }
+
+    /// A turn of phase IV (7.1).
+    fn turn_options(&self, mut visit: impl FnMut(Action)) {
+        let seat = self.current;
+        let thalers = self.families[seat].thalers;
+        let costs = &data().costs;
+        visit(Action::Pass);
+        for &offer in Offer::ALL {
+            if self.display.has(offer.card()) && costs[offer] <= thalers && self.feasible(seat, offer) {
+                visit(Action::Take(offer));
+            }
+        }
+        if self.seats == 2 {
+            // 7.5, N3
+            for &card in Card::ALL {
+                if card.may_go_unused() && self.display.has(card) && Self::unused_cost(card) <= thalers {
+                    visit(Action::TakeUnused(card));
+                }
+            }
+        }
+        if self.may_use(seat, Electorate::Trier) {
+            for &offer in Offer::ALL {
+                if self.gone(offer) && costs[offer] <= thalers && self.feasible(seat, offer) {
+                    visit(Action::Privilege(Privilege::Trier(offer)));
+                }
+            }
+        }
+        for privilege in [Privilege::Cologne, Privilege::Palatinate, Privilege::Brandenburg] {
+            if self.may_use(seat, privilege.electorate()) && self.privilege_serves(seat, privilege) {
+                visit(Action::Privilege(privilege));
+            }
+        }
+        if thalers >= data().money.knight && self.knight_has_room() {
+            if self.families[seat].knights > 0 {
+                visit(Action::Knight(KnightFrom::Supply));
+            }
+            for electorate in self.in_play.iter() {
+                for ground in GROUNDS {
+                    if self.lands[electorate].knights_on(ground)[seat] > 0 {
+                        visit(Action::Knight(KnightFrom::Space(Space { electorate, ground })));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Could the player carry out what is offered (7.5, 8.1 to 8.11)? Price and cards are looked at elsewhere.
+    pub(crate) fn feasible(&self, seat: Seat, offer: Offer) -> bool {
+        let family = &self.families[seat];
+        match offer {
+            Offer::Rival => seat != self.emperor,
+            Offer::Doctor => self.has_patient(seat),
+            Offer::Move => {
+                let home = self.home_of(seat);
+                let placeable = self.placeable();
+                home.iter().any(|from| !placeable.without(from).is_empty())
+            }
+            // R16: kept for a later phase, so they can always be bought. Indulgence always pays.
+            Offer::Pope | Offer::Excommunication | Offer::ChurchInfluence | Offer::Indulgence => true,
+            Offer::Promotion => family.nobles > 0 && !self.promotable(seat).is_empty(),
+            Offer::KingsDaughter => self
+                .nobles_of(seat)
+                .any(|(place, noble)| Self::may_marry(place, noble)),
+            Offer::PermitBaron | Offer::PermitCouple => family.nobles > 0 && !self.placeable().is_empty(),
+            Offer::Ordinance => family.cities > 0 && !self.city_sites().is_empty(),
+        }
+    }
+
+    /// Is it a phase IV action whose cards are all gone (9.2, R37)?
+    const fn gone(&self, offer: Offer) -> bool {
+        offer.acts_at_once() && !self.display.has(offer.card())
+    }
+
+    /// Is the privilege the player's, and not yet used this round (7.7, 9.1)?
+    fn may_use(&self, seat: Seat, electorate: Electorate) -> bool {
+        !self.slid.contains(electorate) && self.lands[electorate].is_ruled_by(seat)
+    }
+
+    /// Would the privilege have an effect (N6)?
+    fn privilege_serves(&self, seat: Seat, privilege: Privilege) -> bool {
+        match privilege {
+            Privilege::Trier(offer) => self.gone(offer) && self.feasible(seat, offer),
+            Privilege::Cologne => self.has_patient(seat),
+            Privilege::Palatinate => self.feasible(seat, Offer::PermitBaron),
+            // N9: even without a tile in the supply.
+            Privilege::Brandenburg => self.display.has(Card::GreyEminence),
+        }
+    }
+
+    /// What a card costs that is not carried out (R42).
+    pub(crate) fn unused_cost(card: Card) -> u8 {
+        let costs = &data().costs;
+        match card {
+            Card::Doctor => costs[Offer::Doctor],
+            Card::Move => costs[Offer::Move],
+            Card::Promotion => costs[Offer::Promotion],
+            Card::KingsDaughter => costs[Offer::KingsDaughter],
+            Card::Ordinance => costs[Offer::Ordinance],
+            Card::Permit => costs[Offer::PermitBaron],
+            Card::Rival
+            | Card::Pope
+            | Card::Excommunication
+            | Card::ChurchInfluence
+            | Card::Indulgence
+            | Card::GreyEminence => unreachable!("N3: this card is never taken unused"),
+        }
+    }
+
+    /// The electorates in which the player has a knight to promote (8.10).
+    fn promotable(&self, seat: Seat) -> ElectorateSet {
+        self.in_play
+            .iter()
+            .filter(|&electorate| self.lands[electorate].knights[seat] > 0)
+            .collect()
+    }
+
+    /// The electorates whose imperial city could go to another electorate (12.1, N8).
+    pub(crate) fn movable_imperials(&self) -> ElectorateSet {
+        let sites = self.city_sites();
+        self.in_play
+            .iter()
+            .filter(|&from| self.lands[from].imperial > 0 && !sites.without(from).is_empty())
+            .collect()
+    }
+
+    /// Is there a noble the doctor may treat for this player (8.2)?
+    fn has_patient(&self, seat: Seat) -> bool {
+        let full = data().pieces.nobles;
+        // In phases III and IV every foreign noble outside a supply can be pointed at (N21).
+        self.families
+            .iter()
+            .any(|(other, family)| other != seat && family.nobles < full)
+            || self
+                .nobles_of(seat)
+                .any(|(_, noble)| noble.age.younger().is_some())
+    }
+
+    /// The nobles the doctor may treat for this player (8.2, R21, R22): own ones past 15, and all others.
+    fn each_patient(&self, seat: Seat, mut visit: impl FnMut(Place, Noble)) {
+        for (place, noble) in self.seated() {
+            if noble.owner != seat || noble.age.younger().is_some() {
+                visit(place, noble);
+            }
+        }
+        for electorate in self.in_play.iter() {
+            for (owner, &nobles) in self.lands[electorate].nobles.iter() {
+                let nobles = if owner == seat {
+                    nobles.past_fifteen()
+                } else {
+                    nobles
+                };
+                for (side, age, _) in nobles.kinds() {
+                    visit(Place::Aristocrat(electorate), Noble { owner, side, age });
+                }
+            }
+        }
+    }
+
+    /// The Barons a daughter of this player may be offered to (6.2, R12, N27).
+    pub(crate) fn each_suitor(&self, seat: Seat, mut visit: impl FnMut(Place, Noble)) {
+        for (place, noble) in self.seated() {
+            if noble.owner != seat && Self::may_marry(place, noble) {
+                visit(place, noble);
+            }
+        }
+        for electorate in self.in_play.iter() {
+            for (owner, nobles) in self.lands[electorate].nobles.iter() {
+                if owner == seat {
+                    continue;
+                }
+                for (side, age, _) in nobles.barons().kinds() {
+                    visit(Place::Aristocrat(electorate), Noble { owner, side, age });
+                }
+            }
+        }
+    }
+
+    /// The free spaces a knight may go to (2.6e, 7.6).
+    fn each_free_space(&self, mut visit: impl FnMut(Space)) {
+        for electorate in self.in_play.iter() {
+            for ground in GROUNDS {
+                if self.lands[electorate].free_ground(ground) > 0 {
+                    visit(Space { electorate, ground });
+                }
+            }
+        }
+    }
+}
+
+fn at_each(electorates: ElectorateSet, mut visit: impl FnMut(Action)) {
+    electorates
+        .iter()
+        .for_each(|electorate| visit(Action::At(electorate)));
+}
+
+/// Refusals.
+impl Court {
+    /// Is the action legal for the seat, whose turn it is? If not, why not?
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let mut found = false;
+        self.options(|option| found |= option == action);
+        if found {
+            Ok(())
+        } else {
+            Err(self.why_not(seat, action))
+        }
+    }
+
+    fn why_not(&self, seat: Seat, action: Action) -> Illegal {
+        match action {
+            Action::Take(offer) if self.phase == Phase::Turn => self.why_not_take(seat, offer),
+            Action::TakeUnused(card) if self.phase == Phase::Turn => self.why_not_unused(seat, card),
+            Action::Privilege(privilege) if self.phase == Phase::Turn => {
+                self.why_no_privilege(seat, privilege)
+            }
+            Action::Knight(from) if self.phase == Phase::Turn => self.why_no_knight(seat, from),
+            Action::At(electorate) => self.why_not_at(electorate),
+            Action::Space(space) => match self.phase {
+                Phase::Setup {
+                    step: Step::Knight, ..
+                }
+                | Phase::Knight { .. } => {
+                    if self.in_play.contains(space.electorate) {
+                        Illegal::NoFreeSpace(space.electorate)
+                    } else {
+                        Illegal::NotInPlay(space.electorate)
+                    }
+                }
+                _ => Illegal::NotAsked,
+            },
+            Action::Noble(place, noble) => self.why_not_noble(seat, place, noble),
+            Action::Push(owner) if matches!(self.phase, Phase::Push { .. }) => Illegal::NoKnightToPush(owner),
+            Action::Favour(favoured) if matches!(self.phase, Phase::Tie { .. }) => Illegal::NotTied(favoured),
+            Action::Pass
+            | Action::Take(_)
+            | Action::TakeUnused(_)
+            | Action::Privilege(_)
+            | Action::Knight(_)
+            | Action::Push(_)
+            | Action::Favour(_)
+            | Action::Accept
+            | Action::Refuse
+            | Action::Vote(_) => Illegal::NotAsked,
+        }
+    }
+
+    fn why_not_take(&self, seat: Seat, offer: Offer) -> Illegal {
+        if offer == Offer::Rival && seat == self.emperor {
+            return Illegal::EmperorIsNoRival;
+        }
+        if !self.display.has(offer.card()) {
+            return Illegal::Gone(offer.card());
+        }
+        self.too_expensive(seat, data().costs[offer])
+            .unwrap_or(Illegal::NothingToDo)
+    }
+
+    fn why_not_unused(&self, seat: Seat, card: Card) -> Illegal {
+        if self.seats != 2 || !card.may_go_unused() {
+            return Illegal::MustBeUsed;
+        }
+        if !self.display.has(card) {
+            return Illegal::Gone(card);
+        }
+        self.too_expensive(seat, Self::unused_cost(card))
+            .unwrap_or(Illegal::NothingToDo)
+    }
+
+    fn why_no_privilege(&self, seat: Seat, privilege: Privilege) -> Illegal {
+        let electorate = privilege.electorate();
+        if !self.in_play.contains(electorate) {
+            return Illegal::NotInPlay(electorate);
+        }
+        if !self.lands[electorate].is_ruled_by(seat) {
+            return Illegal::NotElector(electorate);
+        }
+        if self.slid.contains(electorate) {
+            return Illegal::PrivilegeUsed(electorate);
+        }
+        match privilege {
+            Privilege::Trier(offer) if !self.gone(offer) => Illegal::NotForTrier(offer),
+            Privilege::Trier(offer) => self
+                .too_expensive(seat, data().costs[offer])
+                .unwrap_or(Illegal::NothingToDo),
+            Privilege::Cologne | Privilege::Palatinate => Illegal::NothingToDo,
+            Privilege::Brandenburg => Illegal::Gone(Card::GreyEminence),
+        }
+    }
+
+    fn why_no_knight(&self, seat: Seat, from: KnightFrom) -> Illegal {
+        let there = match from {
+            KnightFrom::Supply => self.families[seat].knights,
+            KnightFrom::Space(space) => self.lands[space.electorate].knights_on(space.ground)[seat],
+        };
+        if there == 0 {
+            return Illegal::NoKnight;
+        }
+        self.too_expensive(seat, data().money.knight)
+            .unwrap_or(Illegal::NothingToDo)
+    }
+
+    fn too_expensive(&self, seat: Seat, cost: u8) -> Option<Illegal> {
+        let thalers = self.families[seat].thalers;
+        (cost > thalers).then_some(Illegal::TooExpensive { cost, thalers })
+    }
+
+    fn why_not_at(&self, electorate: Electorate) -> Illegal {
+        let reason = match self.phase {
+            Phase::FirstCity | Phase::Ordinance | Phase::ImperialPlace => Illegal::NoCitySpace(electorate),
+            Phase::Setup {
+                step: Step::Knight, ..
+            } => return Illegal::NotAsked,
+            Phase::Setup {
+                step: Step::Elector, ..
+            } => Illegal::SeatTaken(electorate),
+            Phase::Setup { .. } => Illegal::NoFreeSpace(electorate),
+            Phase::Promotion => Illegal::NoKnight,
+            Phase::Settle {
+                errand: Errand::Move { from },
+                ..
+            } if from == electorate => Illegal::SameElectorate,
+            Phase::Settle { .. } => Illegal::FullOfNobles(electorate),
+            Phase::Eminence { .. } => Illegal::NotInPlay(electorate),
+            Phase::NameChurch { .. } => Illegal::NotSpiritual,
+            Phase::NameExcommunication { .. } => Illegal::NotSecular,
+            Phase::ImperialMove if self.lands[electorate].imperial == 0 => {
+                Illegal::NoImperialCity(electorate)
+            }
+            Phase::ImperialMove => Illegal::NothingToDo,
+            Phase::ImperialTo { from } if from == electorate => Illegal::ImperialStays,
+            Phase::ImperialTo { .. } => Illegal::NoCitySpace(electorate),
+            _ => return Illegal::NotAsked,
+        };
+        if self.in_play.contains(electorate) {
+            reason
+        } else {
+            Illegal::NotInPlay(electorate)
+        }
+    }
+
+    fn why_not_noble(&self, seat: Seat, place: Place, noble: Noble) -> Illegal {
+        let reason = match self.phase {
+            Phase::Throne { .. } => Illegal::NotForTheThrone,
+            Phase::Daughter if noble.owner == seat => Illegal::OwnBaron,
+            Phase::KingsDaughter if noble.owner != seat => Illegal::ForeignBaron,
+            Phase::Daughter | Phase::KingsDaughter => Illegal::CannotMarry,
+            Phase::Doctor => Illegal::TooYoung,
+            Phase::Move if noble.owner == seat && matches!(place, Place::Aristocrat(_)) => {
+                Illegal::NowhereToGo
+            }
+            Phase::Move => Illegal::NotOwnAristocrat,
+            Phase::Install { electorate, .. }
+                if noble.owner == seat && place == Place::Aristocrat(electorate) =>
+            {
+                Illegal::NotABaron
+            }
+            Phase::Install { electorate, .. } => Illegal::NotThere(electorate),
+            _ => return Illegal::NotAsked,
+        };
+        if self.stands(place, noble) {
+            reason
+        } else {
+            Illegal::NoSuchNoble
+        }
+    }
+}

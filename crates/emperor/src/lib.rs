@@ -190,7 +190,7 @@ impl Game for Emperor {
     }
 
     fn seen_by(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        Self::shown_to(watcher, actor, action)
+        self.shown_to(watcher, actor, action)
     }
 
     fn prompt(&self, _seat: Seat) -> Prompt {

@@ -47,10 +47,10 @@ impl Emperor {
         }
     }
 
-    /// Only a ballot is hidden from the others (11.3).
-    pub(crate) fn shown_to(watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        match action {
-            Action::Vote(_) if watcher != actor => None,
+    /// Only a ballot is hidden from the others, and only while ballots are missing: the last one opens all (11.3).
+    pub(crate) fn shown_to(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
+        match self.court.phase {
+            Phase::Ballot { waiting } if watcher != actor && waiting.len() > 1 => None,
             _ => Some(action),
         }
     }

@@ -1,0 +1,51 @@
+//! What a bot says.
+
+use court_core::{Game, Seat};
+use serde::Serialize;
+
+/// One action a bot considered.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Candidate<A> {
+    /// The action.
+    pub action: A,
+    /// The share of the victory the bot expects from it, 0 to 1.
+    pub share: f32,
+    /// How often it was tried.
+    pub visits: u32,
+}
+
+/// What a bot would do, and why: its candidates, best first. Never empty.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice<A> {
+    /// Best first; the first is the choice.
+    pub candidates: Vec<Candidate<A>>,
+}
+
+impl<A: Copy> Advice<A> {
+    /// The choice.
+    ///
+    /// # Panics
+    /// Never: there is always a candidate.
+    #[must_use]
+    pub fn choice(&self) -> A {
+        self.candidates[0].action
+    }
+
+    /// Most visited first, then by share; what is equal keeps its order.
+    pub(crate) fn ranked(mut candidates: Vec<Candidate<A>>) -> Self {
+        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
+        Self { candidates }
+    }
+}
+
+/// A player made of code.
+pub trait Bot<G: Game>: Send {
+    /// What this seat should do. Called only when it is the seat's turn in this view.
+    fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action>;
+}
+
+impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
+        (**self).advise(seat, view)
+    }
+}

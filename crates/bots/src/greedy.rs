@@ -1,0 +1,96 @@
+//! One step ahead.
+
+use court_core::{FastDice, Game, Seat, Turn};
+
+use crate::{Advice, Bot, Candidate, Sense};
+
+/// How many worlds a decision is judged in.
+const WORLDS: u32 = 2;
+
+/// A move of several small decisions is followed this far.
+const FOLLOW: u32 = 3;
+
+/// How many shuffles in a row are waited for.
+const SHUFFLES: u32 = 8;
+
+/// Takes what looks best right after it, as a sensible beginner does. Where a move consists of several small decisions, it
+/// goes on with the next ones in the same way before it judges.
+#[derive(Clone, Debug)]
+pub struct GreedyBot<S> {
+    sense: S,
+    dice: FastDice,
+}
+
+impl<S> GreedyBot<S> {
+    /// With this sense of the game and its own stream of random numbers.
+    #[must_use]
+    pub const fn new(sense: S, seed: u64) -> Self {
+        Self {
+            sense,
+            dice: FastDice::new(seed),
+        }
+    }
+}
+
+impl<S> GreedyBot<S> {
+    /// What this position is worth to the seat after its next small decisions.
+    fn worth<G: Game>(&mut self, state: &mut G, seat: Seat, follow: u32) -> f32
+    where
+        S: Sense<G>,
+    {
+        for _ in 0..SHUFFLES {
+            if state.turn() != Turn::Chance {
+                break;
+            }
+            let chance = state.sample(&mut self.dice);
+            state.resolve_unchecked(&chance, &mut ());
+        }
+        if follow == 0 || state.turn() != Turn::of(seat) {
+            return self.sense.judge(state)[seat];
+        }
+        let mut legal = Vec::new();
+        state.legal(seat, &mut legal);
+        // Each small decision by what it is worth at once; then on from the best.
+        let mut best: Option<(f32, G)> = None;
+        for &action in &legal {
+            let mut next = state.clone();
+            next.apply_unchecked(seat, action, &mut ());
+            let worth = self.worth(&mut next, seat, 0);
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, next));
+            }
+        }
+        match best {
+            Some((_, mut next)) => self.worth(&mut next, seat, follow - 1),
+            None => self.sense.judge(state)[seat],
+        }
+    }
+}
+
+impl<G: Game, S: Sense<G>> Bot<G> for GreedyBot<S> {
+    fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
+        let mut actions = Vec::new();
+        let mut sums: Vec<f32> = Vec::new();
+        for _ in 0..WORLDS {
+            let world = G::determinise(view, &mut self.dice);
+            if actions.is_empty() {
+                world.legal(seat, &mut actions);
+                // What looks equally good is chosen at random.
+                court_core::Dice::shuffle(&mut self.dice, &mut actions);
+                sums.resize(actions.len(), 0.0);
+            }
+            for (&action, sum) in actions.iter().zip(&mut sums) {
+                let mut next = world.clone();
+                next.apply_unchecked(seat, action, &mut ());
+                *sum += self.worth(&mut next, seat, FOLLOW);
+            }
+        }
+        let candidates = actions.iter().zip(&sums);
+        let candidates = candidates.map(|(&action, &sum)| Candidate {
+            action,
+            share: sum / WORLDS as f32,
+            visits: 0,
+        });
+        Advice::ranked(candidates.collect())
+    }
+}

@@ -1,0 +1,128 @@
+//! Information-set Monte Carlo tree search.
+
+mod settings;
+mod tree;
+
+use std::time::Instant;
+
+use court_core::{Dice, FastDice, Game, Seat};
+
+pub use settings::{Playout, Settings};
+
+use crate::{Advice, Bot, Candidate, Sense};
+use tree::Tree;
+
+/// How often the clock is looked at and whether the choice still can change.
+const STRIDE: u32 = 16;
+
+/// At least this part of the iterations is new, however much was reused.
+const FRESH: u32 = 4;
+
+/// Searches: in each iteration it imagines a world that its seat may be in, goes down the tree it has built so far,
+/// values the leaf, and remembers.
+///
+/// The same seed and the same views give the same advice if no time limit cuts a search short, whatever the machine. With
+/// several threads every thread has a tree and a stream of its own, so that holds as well.
+#[derive(Debug)]
+pub struct SearchBot<G: Game, S> {
+    sense: S,
+    settings: Settings,
+    trees: Vec<Tree<G>>,
+    /// The last decision, for which the trees were grown.
+    last: Option<(Seat, G::View, G::Action)>,
+}
+
+impl<G: Game, S: Sense<G>> SearchBot<G, S> {
+    /// A bot with this sense of the game and its own streams of random numbers.
+    #[must_use]
+    pub fn new(sense: S, settings: Settings, seed: u64) -> Self {
+        let mut seeds = FastDice::new(seed);
+        let trees = (0..settings.threads.max(1))
+            .map(|_| Tree::new(seeds.next_u64()))
+            .collect();
+        Self {
+            sense,
+            settings,
+            trees,
+            last: None,
+        }
+    }
+
+    /// Gets the trees ready: what was found for the last decision stays if this one follows it at once.
+    fn prepare(&mut self, seat: Seat, view: &G::View) {
+        match self.last.take() {
+            Some((same, before, action))
+                if self.settings.reuse
+                    && same == seat
+                    && self.trees[0].leads_to(seat, &before, action, view) =>
+            {
+                for tree in &mut self.trees {
+                    tree.advance(seat, action);
+                }
+            }
+            _ => self.trees.iter_mut().for_each(Tree::clear),
+        }
+    }
+}
+
+/// Grows one tree by its part of the iterations.
+fn grow<G: Game, S: Sense<G>>(
+    tree: &mut Tree<G>,
+    seat: Seat,
+    view: &G::View,
+    sense: &S,
+    settings: &Settings,
+    start: Instant,
+) {
+    let part = settings.iterations.div_ceil(settings.threads.max(1).into());
+    let end = part.max(tree.iterations + part / FRESH);
+    while tree.iterations < end {
+        tree.iterate(seat, view, sense, settings);
+        if tree.iterations.is_multiple_of(STRIDE) {
+            let late = settings.time.is_some_and(|time| start.elapsed() >= time);
+            if late || (settings.threads <= 1 && tree.is_settled(seat, end - tree.iterations)) {
+                break;
+            }
+        }
+    }
+}
+
+impl<G: Game, S: Sense<G>> Bot<G> for SearchBot<G, S> {
+    fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
+        let start = Instant::now();
+        self.prepare(seat, view);
+        let (sense, settings) = (&self.sense, &self.settings);
+        if self.trees[0].candidates(seat, view).len() > 1 {
+            match &mut self.trees[..] {
+                [tree] => grow(tree, seat, view, sense, settings, start),
+                trees => std::thread::scope(|scope| {
+                    for tree in trees {
+                        scope.spawn(move || grow(tree, seat, view, sense, settings, start));
+                    }
+                }),
+            }
+        } else {
+            // Nothing to choose: one look says what to expect.
+            self.trees[0].iterate(seat, view, sense, settings);
+        }
+        let advice = Advice::ranked(merge(self.trees.iter().map(|tree| tree.candidates(seat, view))));
+        self.last = Some((seat, view.clone(), advice.choice()));
+        advice
+    }
+}
+
+/// Adds up what several trees found of the same actions.
+fn merge<A: Copy>(mut found: impl Iterator<Item = Vec<Candidate<A>>>) -> Vec<Candidate<A>> {
+    let mut sum = found.next().unwrap_or_default();
+    for other in found {
+        for (mine, theirs) in sum.iter_mut().zip(other) {
+            let visits = mine.visits + theirs.visits;
+            if visits > 0 {
+                let total = mine.share * mine.visits as f32 + theirs.share * theirs.visits as f32;
+                mine.share = total / visits as f32;
+            }
+            mine.visits = visits;
+        }
+    }
+    sum
+}

@@ -1,0 +1,63 @@
+//! How a search is set up.
+
+use std::time::Duration;
+
+/// How a leaf of the tree is valued.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Playout {
+    /// Random play to the end of the game.
+    Full,
+    /// So many random decisions, then the sense judges.
+    Cut(u16),
+}
+
+/// How a search is set up.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How many iterations a decision gets, what is reused from the last decision included.
+    pub iterations: u32,
+    /// It stops after this time at the latest, thinking with fewer iterations than it was given.
+    pub time: Option<Duration>,
+    /// How leaves are valued.
+    pub playout: Playout,
+    /// In a playout the best of so many random actions is taken, as the sense judges; with 1, any.
+    pub choices: u8,
+    /// How eagerly the search tries what it has tried little.
+    pub explore: f32,
+    /// How far the sense's first look guides the search: the smaller, the more. With `None` all actions look alike at
+    /// first and each is tried once.
+    pub temperature: Option<f32>,
+    /// So many trees are grown at the same time, each on a thread of its own with its part of the iterations.
+    pub threads: u8,
+    /// Does it keep what it has found when its next decision follows at once?
+    pub reuse: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            iterations: 1000,
+            time: None,
+            playout: Playout::Cut(0),
+            choices: 1,
+            explore: 0.5,
+            temperature: Some(0.05),
+            threads: 1,
+            reuse: true,
+        }
+    }
+}
+
+impl Settings {
+    /// The search of the books: random play to the end, no sense of the game.
+    #[must_use]
+    pub fn plain(iterations: u32) -> Self {
+        Self {
+            iterations,
+            playout: Playout::Full,
+            explore: 0.7,
+            temperature: None,
+            ..Self::default()
+        }
+    }
+}

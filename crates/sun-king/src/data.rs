@@ -1,0 +1,205 @@
+//! The component data file, read.
+//!
+//! Every value of `data/sun-king.toml` says whether the printed rules state it, whether it follows from them, was found
+//! elsewhere, or is reconstructed.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{AuctionCard, Colour, Tint};
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The printed rules say so.
+    Stated,
+    /// It follows from the printed rules.
+    Derived,
+    /// Another source says so.
+    Found,
+    /// No source tells; our best reading.
+    Reconstructed,
+}
+
+/// A value and where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sourced<T> {
+    /// The value.
+    pub value: T,
+    /// Where it comes from.
+    pub status: Status,
+}
+
+/// The property cards of one colour.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyData {
+    /// Its colour.
+    pub colour: Colour,
+    /// What it stands for.
+    pub name: String,
+    /// How many cards there are.
+    pub cards: Sourced<u8>,
+    /// How many of them carry a seal.
+    pub seals: Sourced<u8>,
+}
+
+/// One kind of auction card.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuctionData {
+    /// Which.
+    pub card: AuctionCard,
+    /// How many there are.
+    pub copies: Sourced<u8>,
+    /// Its colour.
+    pub colour: Sourced<Tint>,
+    /// Does it carry a seal?
+    pub seal: Sourced<bool>,
+}
+
+/// The special cards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialData {
+    /// Gambling Debts.
+    pub debts: Sourced<u8>,
+    /// Cardinal Mazarin.
+    pub mazarin: Sourced<u8>,
+    /// Louis XIV.
+    pub louis: Sourced<u8>,
+}
+
+/// The chips.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChipData {
+    /// Gold chips, worth 1.
+    pub gold: Sourced<u8>,
+    /// Power chips, worth 1 or 2.
+    pub power_chips: Sourced<u8>,
+    /// How many of them are worth 1.
+    pub power_ones: Sourced<u8>,
+}
+
+/// What a player begins with.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StartData {
+    /// Power.
+    pub power: Sourced<u8>,
+    /// Gold.
+    pub gold: Sourced<u8>,
+}
+
+/// How many cards each seat is dealt.
+#[derive(Clone, Debug, Deserialize)]
+pub struct DealData {
+    /// Where the table comes from.
+    pub status: Status,
+    /// By the number of players, written as a word.
+    #[serde(flatten)]
+    pub by_players: BTreeMap<String, Vec<u8>>,
+}
+
+/// The whole file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Data {
+    /// Property cards by colour.
+    pub property: Vec<PropertyData>,
+    /// How many property cards there are in all.
+    pub property_total: Sourced<u8>,
+    /// Auction cards by kind.
+    pub auction: Vec<AuctionData>,
+    /// Special cards.
+    pub special: SpecialData,
+    /// Chips.
+    pub chips: ChipData,
+    /// What a player begins with.
+    pub start: StartData,
+    /// The dealing table (2).
+    pub deal: DealData,
+}
+
+/// The component data of the game as published here.
+pub static DATA: LazyLock<Data> = LazyLock::new(|| {
+    toml::from_str(include_str!("data/sun-king.toml"))
+        .expect("the component data file is part of the program")
+});
+
+/// Gold in the game, each worth 1: stated, so no option.
+pub const GOLD: u8 = 20;
+/// Gold of each player at the start: stated.
+pub const START_GOLD: u8 = 1;
+/// Property cards in the game: stated.
+pub const PROPERTY_CARDS: u8 = 67;
+/// Power chips in the game: stated.
+pub const POWER_CHIPS: u8 = 40;
+/// Cards in the play deck, Louis included.
+pub const DECK: usize = 84;
+
+/// How many property cards a seat is dealt (2): the dealing table.
+#[must_use]
+pub const fn dealt(seats: u8, seat: usize) -> u8 {
+    const TABLE: [[u8; 6]; 5] = [
+        [2, 3, 0, 0, 0, 0],
+        [2, 3, 3, 0, 0, 0],
+        [2, 2, 3, 3, 0, 0],
+        [2, 2, 3, 3, 4, 0],
+        [2, 2, 3, 3, 4, 4],
+    ];
+    TABLE[seats as usize - 2][seat]
+}
+
+/// How many property cards are dealt in all.
+#[must_use]
+pub const fn dealt_in_all(seats: u8) -> u8 {
+    let mut sum = 0;
+    let mut seat = 0;
+    while seat < seats as usize {
+        sum += dealt(seats, seat);
+        seat += 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constants_are_those_of_the_data_file() {
+        assert_eq!(DATA.chips.gold.value, GOLD);
+        assert_eq!(DATA.start.gold.value, START_GOLD);
+        assert_eq!(DATA.property_total.value, PROPERTY_CARDS);
+        assert_eq!(DATA.chips.power_chips.value, POWER_CHIPS);
+        assert_eq!(DATA.auction.len(), AuctionCard::ALL.len());
+        for data in &DATA.auction {
+            assert_eq!(data.copies.value, data.card.copies(), "{}", data.card);
+            assert_eq!(data.seal.value, data.card.seal(), "{}", data.card);
+        }
+        for data in &DATA.property {
+            assert_eq!(data.name, data.colour.property());
+        }
+        let auction: u8 = DATA.auction.iter().map(|data| data.copies.value).sum();
+        let special = DATA.special.debts.value + DATA.special.mazarin.value + DATA.special.louis.value;
+        assert_eq!((PROPERTY_CARDS + auction + special) as usize, DECK);
+    }
+
+    #[test]
+    fn the_dealing_table_is_that_of_the_data_file() {
+        assert_eq!(DATA.deal.by_players.len(), 5);
+        for (players, numbers) in &DATA.deal.by_players {
+            let seats: u8 = players.parse().unwrap();
+            assert_eq!(numbers.len(), seats as usize);
+            for (seat, &number) in numbers.iter().enumerate() {
+                assert_eq!(dealt(seats, seat), number);
+            }
+        }
+    }
+}

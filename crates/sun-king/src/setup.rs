@@ -1,0 +1,249 @@
+//! Options, their validation, and a new game (rules 1 to 4).
+
+use court_core::{BySeat, SeatSet};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::SunKing;
+use crate::card::{AuctionCard, ByColour, Card, Colour, Tally, Tint};
+use crate::data::{DATA, GOLD, POWER_CHIPS, PROPERTY_CARDS};
+use crate::row::Row;
+use crate::sphere::Column;
+use crate::state::{Court, Phase, Used};
+
+/// What can be chosen when a table is opened: the reconstructed values of the components, and the two rulings on which
+/// the printed rules can be read either way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Property cards of each colour, 67 in all.
+    pub property_cards: ByColour<u8>,
+    /// How many of them carry a seal.
+    pub seals: ByColour<u8>,
+    /// The colours of the auction cards whose colour no source tells.
+    pub auction_colours: AuctionColours,
+    /// How many of the 40 power chips are worth 1; the others are worth 2.
+    pub power_ones: u8,
+    /// Power of each player at the start.
+    pub start_power: u8,
+    /// Does a coloured auction card count for the majority of its colour (A5)?
+    pub auction_cards_count_for_majority: bool,
+    /// Are the majority for Mazarin and the seals for Gambling Debts counted when the card is revealed, and not when it is
+    /// resolved (N12)?
+    pub count_when_revealed: bool,
+}
+
+/// The colours of the auction cards whose colour no source tells. (Influence is blue: stated.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuctionColours {
+    /// Order.
+    pub order: Tint,
+    /// Conspiracy.
+    pub conspiracy: Tint,
+    /// Diplomacy.
+    pub diplomacy: Tint,
+    /// Authority.
+    pub authority: Tint,
+    /// Dominion.
+    pub dominion: Tint,
+    /// Both Pensions.
+    pub pension: Tint,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let mut property_cards = ByColour::default();
+        let mut seals = ByColour::default();
+        for data in &DATA.property {
+            property_cards[data.colour] = data.cards.value;
+            seals[data.colour] = data.seals.value;
+        }
+        let tint = |card: AuctionCard| {
+            DATA.auction
+                .iter()
+                .find(|data| data.card == card)
+                .map_or(Tint::Grey, |data| data.colour.value)
+        };
+        Self {
+            property_cards,
+            seals,
+            auction_colours: AuctionColours {
+                order: tint(AuctionCard::Order),
+                conspiracy: tint(AuctionCard::Conspiracy),
+                diplomacy: tint(AuctionCard::Diplomacy),
+                authority: tint(AuctionCard::Authority),
+                dominion: tint(AuctionCard::Dominion),
+                pension: tint(AuctionCard::Pension),
+            },
+            power_ones: DATA.chips.power_ones.value,
+            start_power: DATA.start.power.value,
+            auction_cards_count_for_majority: false,
+            count_when_revealed: false,
+        }
+    }
+}
+
+/// Why a config is not allowed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BadConfig {
+    /// Two to six play.
+    #[error("the game is for 2 to 6 players, not {0}")]
+    Seats(u8),
+    /// The number of property cards is stated.
+    #[error("there are 67 property cards in all, not {0}")]
+    PropertyTotal(u32),
+    /// Every colour has cards, and not too many.
+    #[error("{0} must have 1 to 31 cards")]
+    ColourCards(Colour),
+    /// A card carries at most one seal.
+    #[error("{0} cannot have more seals than cards")]
+    Seals(Colour),
+    /// Six players need 18 chips of each value.
+    #[error("of the 40 power chips 18 to 22 are worth 1")]
+    PowerOnes,
+    /// Everybody begins with some power, and there must be enough for six.
+    #[error("everyone begins with 1 to 9 power")]
+    StartPower,
+}
+
+impl court_core::Refusal for BadConfig {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Seats(_) => "seats",
+            Self::PropertyTotal(_) => "property-total",
+            Self::ColourCards(_) => "colour-cards",
+            Self::Seals(_) => "seals",
+            Self::PowerOnes => "power-ones",
+            Self::StartPower => "start-power",
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::Seats(_) => "2",
+            Self::PropertyTotal(_) | Self::ColourCards(_) => "1",
+            Self::Seals(_) => "8",
+            Self::PowerOnes => "9",
+            Self::StartPower => "3",
+        }
+    }
+}
+
+impl Config {
+    /// Are the values possible?
+    fn validate(&self) -> Result<(), BadConfig> {
+        let mut total = 0;
+        for colour in Colour::ALL {
+            let cards = self.property_cards[colour];
+            if !(1..=Column::MOST).contains(&cards) {
+                return Err(BadConfig::ColourCards(colour));
+            }
+            if self.seals[colour] > cards {
+                return Err(BadConfig::Seals(colour));
+            }
+            total += u32::from(cards);
+        }
+        if total != u32::from(PROPERTY_CARDS) {
+            return Err(BadConfig::PropertyTotal(total));
+        }
+        if !(18..=22).contains(&self.power_ones) {
+            return Err(BadConfig::PowerOnes);
+        }
+        if !(1..=9).contains(&self.start_power) {
+            return Err(BadConfig::StartPower);
+        }
+        Ok(())
+    }
+
+    /// What the rules look at while the game goes on.
+    fn distil(&self) -> Rules {
+        let mut deck = Tally::default();
+        for colour in Colour::ALL {
+            deck[Card::property(colour, true)] = self.seals[colour];
+            deck[Card::property(colour, false)] = self.property_cards[colour] - self.seals[colour];
+        }
+        for card in AuctionCard::ALL {
+            deck[Card::auction(card)] = card.copies();
+        }
+        deck[Card::DEBTS] = DATA.special.debts.value;
+        deck[Card::MAZARIN] = DATA.special.mazarin.value;
+        deck[Card::LOUIS] = DATA.special.louis.value;
+        let tints = &self.auction_colours;
+        Rules {
+            deck,
+            auction_tints: [
+                Tint::Blue,
+                tints.order,
+                tints.conspiracy,
+                tints.diplomacy,
+                tints.authority,
+                tints.dominion,
+                tints.pension,
+            ],
+            power: self.power_ones + 2 * (POWER_CHIPS - self.power_ones),
+            start_power: self.start_power,
+            auction_cards_count_for_majority: self.auction_cards_count_for_majority,
+            count_when_revealed: self.count_when_revealed,
+        }
+    }
+}
+
+/// The config, distilled to what the rules look at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rules {
+    /// The play deck: all cards of the game.
+    pub deck: Tally,
+    /// The colour of each kind of auction card.
+    pub auction_tints: [Tint; 7],
+    /// All the power there is, counted in ones (B1).
+    pub power: u8,
+    /// Power of each player at the start (3).
+    pub start_power: u8,
+    /// A5, read the other way.
+    pub auction_cards_count_for_majority: bool,
+    /// N12, read the other way.
+    pub count_when_revealed: bool,
+}
+
+impl Rules {
+    /// The colour of an auction card.
+    #[must_use]
+    pub const fn tint(&self, card: AuctionCard) -> Tint {
+        self.auction_tints[card.index()]
+    }
+}
+
+/// A new game, before the cards are dealt.
+pub(crate) fn new(config: &Config, seats: u8) -> Result<SunKing, BadConfig> {
+    if !(2..=6).contains(&seats) {
+        return Err(BadConfig::Seats(seats));
+    }
+    config.validate()?;
+    let rules = config.distil();
+    let court = Court {
+        rules,
+        seats,
+        active: SeatSet::full(seats),
+        left: Row::default(),
+        spheres: BySeat::new(seats),
+        gold: GOLD,
+        power: rules.power,
+        discard: Tally::default(),
+        // Until the deal the whole deck is one pack whose order nobody knows.
+        unseen: rules.deck,
+        draw: 0,
+        lower: 0,
+        louis_came: false,
+        turn_player: court_core::Seat::default(),
+        used: Used::default(),
+        phase: Phase::Deal,
+        revealed: Row::default(),
+        waiting: Row::default(),
+        stack: Row::default(),
+    };
+    Ok(SunKing {
+        court,
+        pile: Row::default(),
+    })
+}

@@ -1,0 +1,330 @@
+//! What nature decides: outcomes are drawn, checked and enacted here.
+
+use court_core::{Dice, Log, Seat};
+
+use crate::error::Illegal;
+use crate::event::Event;
+use crate::pieces::{COAT_KINDS, Card, Coat, Deck, FACES, Mission, MissionSet, TILES, Tile};
+use crate::state::{Due, LouisXiv, MAX_PLAYERS, Phase};
+
+/// The result of a random event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chance {
+    /// S4: a light and a medium mission for each seat.
+    Missions(BySeats<[Mission; 2]>),
+    /// P1.1: the money card turned up, 1 to 8.
+    Money(u8),
+    /// P1.3: five influence cards for each seat.
+    Deal(BySeats<[Card; 5]>),
+    /// N1: the influence cards revealed until three persons have appeared.
+    Reveal(Reveal),
+    /// One influence card.
+    Influence(Card),
+    /// One intrigue card.
+    Intrigue(Tile),
+    /// One mission.
+    Mission(Mission),
+    /// So many coats of each kind.
+    Coats([u8; COAT_KINDS]),
+    /// E1: so many coats of each kind for each seat.
+    Exchange(BySeats<[u8; COAT_KINDS]>),
+}
+
+/// One item for each of up to four seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BySeats<T> {
+    /// How many seats.
+    pub seats: u8,
+    /// Their items; unused places hold the default.
+    pub items: [T; MAX_PLAYERS],
+}
+
+/// At most three persons and all six jokers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reveal {
+    /// How many cards.
+    pub len: u8,
+    /// The cards; unused places hold the default.
+    pub cards: [Card; 9],
+}
+
+impl<T> BySeats<T> {
+    /// The items in use.
+    #[must_use]
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        Seat::all(self.seats).zip(&self.items)
+    }
+}
+
+impl Reveal {
+    /// The cards in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+}
+
+/// Draws one of `counts` with a probability proportional to its count, and takes it out.
+pub(crate) fn take_one<const N: usize>(counts: &mut [u8; N], total: u8, dice: &mut impl Dice) -> usize {
+    let mut place = dice.below(u32::from(total)) as u8;
+    for (i, count) in counts.iter_mut().enumerate() {
+        if place < *count {
+            *count -= 1;
+            return i;
+        }
+        place -= *count;
+    }
+    unreachable!("the counts add up to the total")
+}
+
+pub(crate) fn take_card(counts: &mut [u8; FACES], total: u8, dice: &mut impl Dice) -> Card {
+    let face = take_one(counts, total, dice);
+    if face == TILES {
+        Card::JOKER
+    } else {
+        Card::person(Tile::new(face as u8 + 1))
+    }
+}
+
+fn take_coats(
+    left: &mut [u8; COAT_KINDS],
+    total: &mut u8,
+    count: u8,
+    dice: &mut impl Dice,
+) -> [u8; COAT_KINDS] {
+    let mut drawn = [0; COAT_KINDS];
+    for _ in 0..count.min(*total) {
+        drawn[take_one(left, *total, dice)] += 1;
+        *total -= 1;
+    }
+    drawn
+}
+
+impl LouisXiv {
+    pub(crate) fn sample_chance(&self, dice: &mut impl Dice) -> Chance {
+        match self.open.due {
+            Due::Coats(_, count) => {
+                let (mut left, mut total) = (self.secret.coats_left, self.open.coats_left);
+                Chance::Coats(take_coats(&mut left, &mut total, count, dice))
+            }
+            Due::Influence(_) => {
+                let mut pool = self.secret.influence_pool;
+                Chance::Influence(take_card(&mut pool, self.open.influence_pool, dice))
+            }
+            Due::Intrigue(_) => {
+                let pool = self.secret.intrigue_pool;
+                Chance::Intrigue(pool.nth(dice.below(u32::from(pool.len()))))
+            }
+            Due::Mission(_, deck) => {
+                let pool = self.secret.mission_pool.and(MissionSet::of_deck(deck));
+                Chance::Mission(pool.nth(dice.below(u32::from(pool.len()))))
+            }
+            Due::Nothing => self.sample_phase(dice),
+        }
+    }
+
+    fn sample_phase(&self, dice: &mut impl Dice) -> Chance {
+        let seats = self.open.seats;
+        match self.open.phase {
+            Phase::Setup => {
+                let mut pool = self.secret.mission_pool;
+                let mut items = [[Mission::default(); 2]; MAX_PLAYERS];
+                for hand in &mut items[..usize::from(seats)] {
+                    for (place, deck) in [Deck::Light, Deck::Medium].into_iter().enumerate() {
+                        let cards = pool.and(MissionSet::of_deck(deck));
+                        hand[place] = cards.nth(dice.below(u32::from(cards.len())));
+                        pool.remove(hand[place]);
+                    }
+                }
+                Chance::Missions(BySeats { seats, items })
+            }
+            Phase::Money => {
+                let place = dice.below(8 - self.open.money_seen.count_ones());
+                let mut unseen = (1..=8).filter(|card| self.open.money_seen & 1 << (card - 1) == 0);
+                Chance::Money(unseen.nth(place as usize).expect("so many are unseen"))
+            }
+            Phase::Deal => {
+                let (mut pool, mut total) = (self.secret.influence_pool, self.open.influence_pool);
+                let mut items = [[Card::default(); 5]; MAX_PLAYERS];
+                for card in items[..usize::from(seats)].as_flattened_mut() {
+                    *card = take_card(&mut pool, total, dice);
+                    total -= 1;
+                }
+                Chance::Deal(BySeats { seats, items })
+            }
+            Phase::Neutral => {
+                let (mut pool, mut total) = (self.secret.influence_pool, self.open.influence_pool);
+                let mut reveal = Reveal {
+                    len: 0,
+                    cards: [Card::default(); 9],
+                };
+                let mut persons = 0;
+                while persons < 3 {
+                    let card = take_card(&mut pool, total, dice);
+                    total -= 1;
+                    reveal.cards[usize::from(reveal.len)] = card;
+                    reveal.len += 1;
+                    persons += u8::from(card != Card::JOKER);
+                }
+                Chance::Reveal(reveal)
+            }
+            Phase::Exchange => {
+                let (mut left, mut total) = (self.secret.coats_left, self.open.coats_left);
+                let mut items = [[0; COAT_KINDS]; MAX_PLAYERS];
+                for seat in Seat::all(seats) {
+                    let count = self.open.exchanged[seat.index()].iter().sum();
+                    items[seat.index()] = take_coats(&mut left, &mut total, count, dice);
+                }
+                Chance::Exchange(BySeats { seats, items })
+            }
+            phase => unreachable!("nothing is drawn in {phase:?}"),
+        }
+    }
+
+    pub(crate) fn check_outcome(&self, chance: &Chance) -> Result<(), Illegal> {
+        let (open, secret) = (&self.open, &self.secret);
+        let fits = match (open.due, open.phase, chance) {
+            (Due::Coats(_, count), _, Chance::Coats(drawn)) => {
+                drawn.iter().map(|&n| u32::from(n)).sum::<u32>() == u32::from(count.min(open.coats_left))
+                    && drawn
+                        .iter()
+                        .zip(&secret.coats_left)
+                        .all(|(drawn, left)| drawn <= left)
+            }
+            (Due::Influence(_), _, Chance::Influence(card)) => secret.influence_pool[card.index()] > 0,
+            (Due::Intrigue(_), _, Chance::Intrigue(person)) => secret.intrigue_pool.contains(*person),
+            (Due::Mission(_, deck), _, Chance::Mission(card)) => {
+                card.deck() == deck && secret.mission_pool.contains(*card)
+            }
+            (Due::Nothing, Phase::Setup, Chance::Missions(dealt)) => {
+                let mut pool = secret.mission_pool;
+                let mut all = dealt.seats == open.seats;
+                for (_, hand) in dealt.iter() {
+                    for (card, deck) in hand.iter().zip([Deck::Light, Deck::Medium]) {
+                        all &= pool.contains(*card) && card.deck() == deck;
+                        pool.remove(*card);
+                    }
+                }
+                all
+            }
+            (Due::Nothing, Phase::Money, Chance::Money(card)) => {
+                (1..=8).contains(card) && open.money_seen & 1 << (card - 1) == 0
+            }
+            (Due::Nothing, Phase::Deal, Chance::Deal(dealt)) => {
+                let cards = dealt.iter().flat_map(|(_, hand)| hand);
+                dealt.seats == open.seats && self.in_influence_pool(cards)
+            }
+            (Due::Nothing, Phase::Neutral, Chance::Reveal(reveal)) => {
+                let cards = reveal.as_slice();
+                let persons = cards.iter().filter(|&&card| card != Card::JOKER).count();
+                persons == 3 && cards.last() != Some(&Card::JOKER) && self.in_influence_pool(cards.iter())
+            }
+            (Due::Nothing, Phase::Exchange, Chance::Exchange(dealt)) => {
+                let mut left = secret.coats_left.map(u32::from);
+                let mut all = dealt.seats == open.seats;
+                for (seat, drawn) in dealt.iter() {
+                    let due = open.exchanged[seat.index()]
+                        .iter()
+                        .map(|&n| u32::from(n))
+                        .sum::<u32>();
+                    all &= drawn.iter().map(|&n| u32::from(n)).sum::<u32>() == due;
+                    for (left, drawn) in left.iter_mut().zip(drawn) {
+                        all &= u32::from(*drawn) <= *left;
+                        *left = left.saturating_sub(u32::from(*drawn));
+                    }
+                }
+                all
+            }
+            _ => return Err(Illegal::WrongDraw),
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(Illegal::ImpossibleDraw)
+        }
+    }
+
+    fn in_influence_pool<'a>(&self, cards: impl Iterator<Item = &'a Card>) -> bool {
+        let mut pool = self.secret.influence_pool;
+        for card in cards {
+            match pool[card.index()].checked_sub(1) {
+                Some(left) => pool[card.index()] = left,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    pub(crate) fn enact(&mut self, chance: &Chance, log: &mut impl Log<Event>) {
+        match (self.open.due, chance) {
+            (Due::Coats(seat, count), Chance::Coats(drawn)) => {
+                self.open.due = Due::Nothing;
+                self.gain_coats(seat, count, drawn, log);
+                self.resume(log);
+            }
+            (Due::Influence(seat), &Chance::Influence(card)) => {
+                self.open.due = Due::Nothing;
+                self.secret.influence_pool[card.index()] -= 1;
+                self.open.influence_pool -= 1;
+                self.gain_influence(seat, card, log);
+                self.resume(log);
+            }
+            (Due::Intrigue(seat), &Chance::Intrigue(person)) => {
+                self.open.due = Due::Nothing;
+                self.secret.intrigue_pool.remove(person);
+                self.open.intrigue_pool -= 1;
+                self.gain_intrigue(seat, person, log);
+                self.resume(log);
+            }
+            (Due::Mission(seat, deck), &Chance::Mission(card)) => {
+                self.open.due = Due::Nothing;
+                self.secret.mission_pool.remove(card);
+                self.open.mission_pool[deck.index()] -= 1;
+                self.gain_mission(seat, card, log);
+                self.resume(log);
+            }
+            (Due::Nothing, Chance::Missions(dealt)) => self.deal_missions(dealt, log),
+            (Due::Nothing, &Chance::Money(card)) => self.turn_money_card(card, log),
+            (Due::Nothing, Chance::Deal(dealt)) => self.deal_influence(dealt, log),
+            (Due::Nothing, Chance::Reveal(reveal)) => self.place_neutral(reveal, log),
+            (Due::Nothing, Chance::Exchange(dealt)) => self.finish(dealt, log),
+            (due, chance) => unreachable!("{chance:?} while {due:?} is due"),
+        }
+    }
+
+    /// M2, T6, T10, T12, M3p: coats from the supply, substitutes where it is empty (C6).
+    pub(crate) fn gain_coats(
+        &mut self,
+        seat: Seat,
+        count: u8,
+        drawn: &[u8; COAT_KINDS],
+        log: &mut impl Log<Event>,
+    ) {
+        let mut kinds = 0;
+        for (kind, &n) in drawn.iter().enumerate() {
+            self.secret.coats_left[kind] -= n;
+            self.hand_mut(seat).coats[kind] += n;
+            kinds += n;
+        }
+        self.open.coats_left -= kinds;
+        let player = self.open.player_mut(seat);
+        player.coats += count;
+        player.plain_coats += count - kinds;
+        if count > kinds {
+            log.fired("C6");
+        }
+        log.emit(|| Event::Coats {
+            seat,
+            count,
+            kinds: Some(coat_list(drawn)),
+        });
+    }
+}
+
+/// The kinds of some coats, in order.
+pub(crate) fn coat_list(counts: &[u8; COAT_KINDS]) -> Vec<Coat> {
+    let kinds = Coat::ALL.iter().zip(counts);
+    kinds
+        .flat_map(|(&kind, &n)| std::iter::repeat_n(kind, usize::from(n)))
+        .collect()
+}

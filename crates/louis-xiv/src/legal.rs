@@ -1,0 +1,306 @@
+//! What a seat may do, and why it may not do something else.
+
+use court_core::Seat;
+
+use crate::action::Action;
+use crate::error::Illegal;
+use crate::pieces::{CHIP_KINDS, Card, Chip, Cost, Deck, Effect, Supply, Tile};
+use crate::state::{LouisXiv, Phase, Player, chip_pair};
+
+/// M1p: do these two chips pay the cost? A crown replaces any chip.
+pub(crate) fn pays(cost: Cost, a: Chip, b: Chip) -> bool {
+    let stands_for = |chip: Chip, wanted: Chip| chip == wanted || chip == Chip::Crown;
+    let in_order = |a: Chip, b: Chip| {
+        stands_for(a, cost.first) && cost.second.is_none_or(|second| stands_for(b, second))
+    };
+    in_order(a, b) || in_order(b, a)
+}
+
+/// M1p: can these chips pay the cost?
+pub(crate) fn can_pay(chips: &[u8; CHIP_KINDS], cost: Cost) -> bool {
+    let crowns = chips[Chip::Crown.index()];
+    let first = chips[cost.first.index()];
+    match cost.second {
+        None => first + crowns > 0 && chips.iter().sum::<u8>() >= 2,
+        Some(second) if second == cost.first => first + crowns >= 2,
+        Some(second) => u8::from(first == 0) + u8::from(chips[second.index()] == 0) <= crowns,
+    }
+}
+
+/// A22: the payments that these chips allow, each once.
+pub(crate) fn payments(
+    chips: &[u8; CHIP_KINDS],
+    cost: Cost,
+) -> impl Iterator<Item = (Chip, Chip)> + Clone + '_ {
+    let pairs = Chip::ALL
+        .iter()
+        .flat_map(|&a| Chip::ALL[a.index()..].iter().map(move |&b| (a, b)));
+    pairs.filter(move |&(a, b)| pays(cost, a, b) && has_chips(chips, a, b))
+}
+
+fn has_chips(chips: &[u8; CHIP_KINDS], a: Chip, b: Chip) -> bool {
+    let pair = chip_pair(a, b);
+    pair.iter().zip(chips).all(|(needed, there)| needed <= there)
+}
+
+impl LouisXiv {
+    /// Every legal action of a seat whose turn it is, ascending.
+    pub(crate) fn each_legal(&self, seat: Seat, push: &mut impl FnMut(Action)) {
+        let player = self.open.player(seat);
+        let hand = self.hand(seat);
+        match self.open.phase {
+            Phase::Supply(_) => self.each_supply(player, push),
+            Phase::Opening(_) => {
+                push(Action::Done);
+                each_ready(player, OPENING, push);
+            }
+            Phase::OpeningFrom(..) | Phase::ClosingFrom(..) | Phase::CondeFrom(..) => {
+                push(Action::From(Supply::General));
+                push(Action::From(Supply::Own));
+            }
+            Phase::Influence(_) => self.each_influence(seat, push),
+            Phase::Use(_, card, limit) => {
+                push(Action::Done);
+                if player.own > 0 {
+                    match start_tile(card, limit) {
+                        Some(tile) => push(Action::Stone(tile)),
+                        None => Tile::all().for_each(|tile| push(Action::Stone(tile))),
+                    }
+                }
+                (1..=limit.min(player.general)).for_each(|n| push(Action::Retrieve(n)));
+            }
+            Phase::Path { at, been, .. } => {
+                push(Action::Done);
+                let onward = |&tile: &Tile| tile == at || tile.touches(at) && !been.contains(tile);
+                Tile::all()
+                    .filter(onward)
+                    .for_each(|tile| push(Action::Stone(tile)));
+            }
+            Phase::Closing(_) | Phase::Conde(_) => {
+                push(Action::Done);
+                Tile::all().for_each(|tile| push(Action::Stone(tile)));
+            }
+            Phase::Intrigue(_) => {
+                push(Action::Pass);
+                if hand.intrigue.contains(self.open.scoring.tile) {
+                    if player.general > 0 {
+                        push(Action::IntrigueGeneral);
+                    }
+                    (1..=player.own.min(2)).for_each(|n| push(Action::IntrigueOwn(n)));
+                }
+            }
+            Phase::Claim(_) => {
+                push(Action::Pass);
+                push(Action::Claim);
+            }
+            Phase::Bribe(_) => {
+                push(Action::Pass);
+                push(Action::Bribe);
+            }
+            Phase::Maintenon { own, .. } => {
+                push(Action::Done);
+                if player.general > 0 && !own {
+                    push(Action::From(Supply::General));
+                }
+                if player.own > 0 {
+                    push(Action::From(Supply::Own));
+                }
+            }
+            Phase::MaintenonBack(_) => {
+                push(Action::Done);
+                push(Action::Retrieve(1));
+            }
+            Phase::Missions(_) => {
+                push(Action::Done);
+                for card in hand.missions.iter() {
+                    if can_pay(&player.chips, self.open.rules.cost(card)) {
+                        push(Action::Lay(card));
+                    }
+                }
+                if player.ready.has(Effect::L6) && player.money >= 2 {
+                    let plain = Chip::ALL[..Chip::Crown.index()].iter();
+                    plain
+                        .filter(|chip| player.chips[chip.index()] > 0)
+                        .for_each(|&chip| push(Action::Crown(chip)));
+                }
+            }
+            Phase::Pay(_, card) => {
+                let cost = self.open.rules.cost(card);
+                payments(&player.chips, cost).for_each(|(a, b)| push(Action::Pay(a, b)));
+            }
+            Phase::Draw(..) | Phase::SwapDraw(..) => {
+                let filled = |deck: &&Deck| self.open.deck_size(**deck) > 0;
+                Deck::ALL
+                    .iter()
+                    .filter(filled)
+                    .for_each(|&deck| push(Action::Draw(deck)));
+            }
+            Phase::Keep(_) => {
+                let held = |chip: &&Chip| player.chips[chip.index()] > 0;
+                Chip::ALL
+                    .iter()
+                    .filter(held)
+                    .for_each(|&chip| push(Action::Keep(chip)));
+            }
+            Phase::Swap(_, first) => {
+                push(Action::Done);
+                for card in hand.missions.iter() {
+                    if first.is_none_or(|deck| card.deck() >= deck) {
+                        push(Action::Put(card));
+                    }
+                }
+            }
+            Phase::Setup
+            | Phase::Money
+            | Phase::Compensation
+            | Phase::Deal
+            | Phase::Neutral
+            | Phase::Payout(..)
+            | Phase::Kept(_)
+            | Phase::Exchange
+            | Phase::Over => {}
+        }
+    }
+
+    /// P1.2: each mission that can do something now.
+    fn each_supply(&self, player: &Player, push: &mut impl FnMut(Action)) {
+        push(Action::Done);
+        for effect in SUPPLY_PLAIN {
+            if player.ready.has(effect) && self.can_use(player, effect) {
+                push(Action::Use(effect));
+            }
+        }
+        if player.ready.has(Effect::M1) {
+            (0..=player.general.min(2)).for_each(|n| push(Action::UseStones(Effect::M1, n)));
+        }
+        if player.ready.has(Effect::D1) {
+            (1..=player.general.min(3)).for_each(|n| push(Action::UseStones(Effect::D1, n)));
+        }
+    }
+
+    /// P1.2: would the mission do anything? Public: it looks at supplies and at the size of a deck.
+    pub(crate) fn can_use(&self, player: &Player, effect: Effect) -> bool {
+        match effect {
+            Effect::L2 | Effect::D1 => player.general > 0,
+            Effect::D3 => self.open.intrigue_pool > 0 || !self.open.intrigue_under.is_empty(),
+            Effect::D4 => player.own > 0,
+            _ => true,
+        }
+    }
+
+    /// P2.1: the ways to spend a turn.
+    fn each_influence(&self, seat: Seat, push: &mut impl FnMut(Action)) {
+        let (player, hand) = (self.open.player(seat), self.hand(seat));
+        let cards = Card::all().filter(|card| hand.influence[card.index()] > 0);
+        cards.clone().for_each(|card| push(Action::Play(card)));
+        if player.ready.has(Effect::D5) {
+            cards.clone().for_each(|card| push(Action::Four(card)));
+        }
+        if player.ready.has(Effect::M5) {
+            cards.for_each(|card| push(Action::Exchange(card)));
+        }
+        if player.ready.has(Effect::L5) && player.money >= 2 {
+            push(Action::Skip);
+        }
+    }
+
+    /// Why the action is not among the legal ones. Looks only at what the seat itself knows.
+    pub(crate) fn why_not(&self, seat: Seat, action: Action) -> Illegal {
+        let player = self.open.player(seat);
+        let ready = |effect: Effect| player.ready.has(effect);
+        match (self.open.phase, action) {
+            (Phase::Supply(_) | Phase::Opening(_), Action::Use(effect) | Action::UseStones(effect, _)) => {
+                if !ready(effect) {
+                    Illegal::NotReady(effect)
+                } else if matches!(action, Action::Use(_)) == matches!(effect, Effect::M1 | Effect::D1) {
+                    Illegal::WrongUse(effect)
+                } else if effect == Effect::D3 {
+                    Illegal::NoIntrigue
+                } else {
+                    Illegal::NoStones
+                }
+            }
+            (Phase::Influence(_), Action::Play(card)) => Illegal::NoCard(card),
+            (Phase::Influence(_), Action::Four(card)) => self.why_not_turn(seat, Effect::D5, card),
+            (Phase::Influence(_), Action::Exchange(card)) => self.why_not_turn(seat, Effect::M5, card),
+            (Phase::Influence(_), Action::Skip) if !ready(Effect::L5) => Illegal::NotReady(Effect::L5),
+            (Phase::Missions(_), Action::Crown(_)) if !ready(Effect::L6) => Illegal::NotReady(Effect::L6),
+            (Phase::Missions(_), Action::Crown(Chip::Crown)) => Illegal::CrownForCrown,
+            (Phase::Missions(_), Action::Crown(chip)) if player.chips[chip.index()] == 0 => {
+                Illegal::NoChip(chip)
+            }
+            (Phase::Influence(_), Action::Skip) | (Phase::Missions(_), Action::Crown(_)) => Illegal::NoMoney,
+            (Phase::Use(_, card, limit), Action::Stone(tile))
+                if start_tile(card, limit).is_some_and(|t| t != tile) =>
+            {
+                Illegal::WrongStart(tile)
+            }
+            (Phase::Use(_, _, limit), Action::Retrieve(n)) if n > limit => Illegal::TooMany,
+            (Phase::Use(..), Action::Stone(_) | Action::Retrieve(_))
+            | (Phase::Maintenon { .. }, Action::From(_))
+            | (Phase::MaintenonBack(_), Action::Retrieve(_)) => Illegal::NoStones,
+            (Phase::Path { been, .. }, Action::Stone(tile)) if been.contains(tile) => Illegal::Returns(tile),
+            (Phase::Path { .. }, Action::Stone(tile)) => Illegal::NotAdjacent(tile),
+            (Phase::Intrigue(_), Action::IntrigueGeneral | Action::IntrigueOwn(_)) => {
+                if self.hand(seat).intrigue.contains(self.open.scoring.tile) {
+                    Illegal::NoStones
+                } else {
+                    Illegal::NoIntrigueCard
+                }
+            }
+            (Phase::Missions(_) | Phase::Swap(..), Action::Lay(card) | Action::Put(card))
+                if !self.hand(seat).missions.contains(card) =>
+            {
+                Illegal::NoMission(card)
+            }
+            (Phase::Missions(_), Action::Lay(card)) => Illegal::CannotPay(card),
+            (Phase::Swap(..), Action::Put(_)) => Illegal::DeckOrder,
+            (Phase::Pay(..), Action::Pay(..)) => Illegal::WrongChips,
+            (Phase::Draw(..) | Phase::SwapDraw(..), Action::Draw(deck)) => Illegal::EmptyDeck(deck),
+            (Phase::Keep(_), Action::Keep(chip)) => Illegal::NoChip(chip),
+            _ => Illegal::NotAsked,
+        }
+    }
+
+    fn why_not_turn(&self, seat: Seat, effect: Effect, card: Card) -> Illegal {
+        if self.open.player(seat).ready.has(effect) {
+            Illegal::NoCard(card)
+        } else {
+            Illegal::NotReady(effect)
+        }
+    }
+}
+
+/// P2.2: the tile a person card starts on; a joker (P2.4) and a card played for four (D5) start anywhere.
+pub(crate) fn start_tile(card: Card, limit: u8) -> Option<Tile> {
+    if limit == 4 { None } else { card.tile() }
+}
+
+/// P1.2: the missions that are used without a further choice.
+pub(crate) const SUPPLY_PLAIN: [Effect; 6] = [
+    Effect::L2,
+    Effect::L3,
+    Effect::M2,
+    Effect::D2,
+    Effect::D3,
+    Effect::D4,
+];
+
+/// P2.0: the missions for the start of the influence phase.
+pub(crate) const OPENING: [Effect; 7] = [
+    Effect::L4Tile1,
+    Effect::L4Tile2,
+    Effect::L4Tile3,
+    Effect::L4Tile4,
+    Effect::M3,
+    Effect::M4Tile5,
+    Effect::M4Tile9,
+];
+
+fn each_ready(player: &Player, effects: [Effect; 7], push: &mut impl FnMut(Action)) {
+    for effect in effects {
+        if player.ready.has(effect) {
+            push(Action::Use(effect));
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Config, its validation, and a new game.
+
+use std::collections::BTreeMap;
+
+use court_core::{Refusal, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::data::{self, Condition, SideData};
+use crate::list::List;
+use crate::pieces::{Card, Cost, Effect, Mission, MissionSet, MoneyCard, Side, TILES, Tile, TileSet};
+use crate::state::{LouisXiv, MAX_PLAYERS, Open, Phase, Player, Rules, Secret};
+
+/// The component values that no rule text states. Everything else is fixed by the rules.
+///
+/// Maps, so that a merge patch can name the one value that it corrects:
+/// `{"tiles": {"10": {"front": {"number": 2}}}}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Config {
+    /// The two sides of each tile, by its number.
+    pub tiles: BTreeMap<u8, TileConfig>,
+    /// The money cards, by number 1 to 8.
+    pub money_cards: BTreeMap<u8, MoneyConfig>,
+    /// The costs of the missions: for each effect one cost for each copy.
+    pub missions: BTreeMap<String, Vec<Cost>>,
+}
+
+/// The two sides of a tile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TileConfig {
+    /// Up in round 1.
+    pub front: SideConfig,
+    /// Up after the first flip.
+    pub back: SideConfig,
+}
+
+/// One side of a tile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideConfig {
+    /// The kind of condition.
+    pub condition: Condition,
+    /// The price of a bribe or the number of stones; none with first place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+}
+
+/// One money card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoneyConfig {
+    /// Louis's tile, 1 to 4.
+    pub louis: u8,
+    /// Louisdor for everybody.
+    pub amount: u8,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let data = data::data();
+        let side = |side: &SideData| SideConfig {
+            condition: side.condition,
+            number: side.number,
+        };
+        Self {
+            tiles: data
+                .tiles
+                .iter()
+                .map(|(&number, tile)| {
+                    let (front, back) = (side(&tile.front), side(&tile.back));
+                    (number, TileConfig { front, back })
+                })
+                .collect(),
+            money_cards: data
+                .money_cards
+                .iter()
+                .map(|(&number, card)| {
+                    let (louis, amount) = (card.louis, card.amount);
+                    (number, MoneyConfig { louis, amount })
+                })
+                .collect(),
+            missions: data
+                .missions
+                .iter()
+                .map(|(effect, cards)| (effect.clone(), cards.costs.clone()))
+                .collect(),
+        }
+    }
+}
+
+/// Why a config is not allowed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadConfig {
+    /// Too few or too many seats.
+    #[error("Louis XIV is played by 2, 3 or 4, not by {0}")]
+    Seats(u8),
+    /// Not the tiles 1 to 12.
+    #[error("there are twelve tiles, numbered 1 to 12; tile {0} is missing or one too many")]
+    Tiles(u8),
+    /// A side that the rules state has another kind of condition.
+    #[error("the {side} of tile {tile} has the condition \"{stated}\"")]
+    StatedCondition {
+        /// The tile.
+        tile: u8,
+        /// `front` or `back`.
+        side: &'static str,
+        /// What it must be.
+        stated: &'static str,
+    },
+    /// Front and back have the same kind of condition.
+    #[error("a flipped tile makes another condition: both sides of tile {0} have the same")]
+    SameCondition(u8),
+    /// A price or a number of stones out of bounds, missing, or where none belongs.
+    #[error("the {side} of tile {tile} needs {needs}")]
+    Number {
+        /// The tile.
+        tile: u8,
+        /// `front` or `back`.
+        side: &'static str,
+        /// What it needs.
+        needs: &'static str,
+    },
+    /// Not the money cards 1 to 8.
+    #[error("there are eight money cards, numbered 1 to 8; card {0} is missing or one too many")]
+    MoneyCards(u8),
+    /// A money card out of bounds.
+    #[error("money card {card} needs {needs}")]
+    MoneyCard {
+        /// The card.
+        card: u8,
+        /// What it needs.
+        needs: &'static str,
+    },
+    /// An effect that does not exist.
+    #[error("there is no mission \"{0}\"")]
+    NoSuchMission(String),
+    /// A wrong number of copies.
+    #[error("there are 40 missions, {needs} of them \"{effect}\", not {given}")]
+    Copies {
+        /// The effect.
+        effect: &'static str,
+        /// How many there are.
+        needs: u8,
+        /// How many were given.
+        given: usize,
+    },
+    /// A cost that does not fit its deck.
+    #[error("a {deck} mission costs {needs}; \"{effect}\" was to cost \"{cost}\"")]
+    Cost {
+        /// The effect.
+        effect: &'static str,
+        /// Its deck.
+        deck: &'static str,
+        /// What cards of that deck cost.
+        needs: &'static str,
+        /// What was given.
+        cost: String,
+    },
+}
+
+impl Refusal for BadConfig {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Seats(_) => "seats",
+            Self::Tiles(_) => "tiles",
+            Self::StatedCondition { .. } => "stated-condition",
+            Self::SameCondition(_) => "same-condition",
+            Self::Number { .. } => "side-number",
+            Self::MoneyCards(_) => "money-cards",
+            Self::MoneyCard { .. } => "money-card",
+            Self::NoSuchMission(_) => "no-such-mission",
+            Self::Copies { .. } => "mission-copies",
+            Self::Cost { .. } => "mission-cost",
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::Seats(_) => "S5",
+            Self::Tiles(_) => "S1",
+            Self::StatedCondition { .. } | Self::SameCondition(_) | Self::Number { .. } => "P3.7",
+            Self::MoneyCards(_) | Self::MoneyCard { .. } => "S2",
+            Self::NoSuchMission(_) | Self::Copies { .. } => "S3",
+            Self::Cost { .. } => "M1p",
+        }
+    }
+}
+
+/// A condition that the rule texts settle: fronts are stated, the backs of Louis's tiles derived.
+const fn settled(tile: u8, back: bool) -> Option<Condition> {
+    match (tile, back) {
+        (1..=4 | 8 | 12, false) => Some(Condition::Money),
+        (5 | 7 | 9 | 11, false) | (1..=4, true) => Some(Condition::FirstPlace),
+        (6 | 10, false) => Some(Condition::Stones),
+        _ => None,
+    }
+}
+
+const fn condition_name(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Money => "money",
+        Condition::FirstPlace => "first-place",
+        Condition::Stones => "stones",
+    }
+}
+
+impl SideConfig {
+    fn read(&self, tile: u8, back: bool) -> Result<Side, BadConfig> {
+        let side = if back { "back" } else { "front" };
+        if let Some(stated) = settled(tile, back).filter(|&stated| stated != self.condition) {
+            let stated = condition_name(stated);
+            return Err(BadConfig::StatedCondition { tile, side, stated });
+        }
+        let needs = match (self.condition, self.number) {
+            (Condition::Money, Some(price @ 1..=20)) => return Ok(Side::Money(price)),
+            (Condition::FirstPlace, None) => return Ok(Side::FirstPlace),
+            (Condition::Stones, Some(stones @ 1..=16)) => return Ok(Side::Stones(stones)),
+            (Condition::Money, _) => "a price of 1 to 20 Louisdor",
+            (Condition::FirstPlace, Some(_)) => "no number: the first place is the condition",
+            (Condition::Stones, _) => "a number of 1 to 16 stones",
+        };
+        Err(BadConfig::Number { tile, side, needs })
+    }
+}
+
+/// The lowest number that one of the two has and the other has not.
+fn odd_one(given: impl Iterator<Item = u8> + Clone, wanted: std::ops::RangeInclusive<u8>) -> Option<u8> {
+    let missing = wanted.clone().find(|number| !given.clone().any(|n| n == *number));
+    missing.or_else(|| given.clone().find(|number| !wanted.contains(number)))
+}
+
+impl Config {
+    /// The small struct that the state carries.
+    pub(crate) fn rules(&self) -> Result<Rules, BadConfig> {
+        if let Some(number) = odd_one(self.tiles.keys().copied(), 1..=TILES as u8) {
+            return Err(BadConfig::Tiles(number));
+        }
+        let mut sides = [[Side::default(); 2]; TILES];
+        for (&number, tile) in &self.tiles {
+            let (front, back) = (tile.front.read(number, false)?, tile.back.read(number, true)?);
+            if tile.front.condition == tile.back.condition {
+                return Err(BadConfig::SameCondition(number));
+            }
+            sides[Tile::new(number).index()] = [front, back];
+        }
+        Ok(Rules {
+            sides,
+            money: self.money_cards()?,
+            costs: self.costs()?,
+        })
+    }
+
+    fn money_cards(&self) -> Result<[MoneyCard; 8], BadConfig> {
+        if let Some(number) = odd_one(self.money_cards.keys().copied(), 1..=8) {
+            return Err(BadConfig::MoneyCards(number));
+        }
+        let mut cards = [MoneyCard::default(); 8];
+        for (&card, money) in &self.money_cards {
+            let bad = |needs| Err(BadConfig::MoneyCard { card, needs });
+            if !(1..=4).contains(&money.louis) {
+                return bad("one of the tiles 1 to 4 for Louis");
+            }
+            if money.amount > 20 {
+                return bad("an amount of at most 20 Louisdor");
+            }
+            cards[usize::from(card) - 1] = MoneyCard {
+                louis: Tile::new(money.louis),
+                amount: money.amount,
+            };
+        }
+        Ok(cards)
+    }
+
+    fn costs(&self) -> Result<List<Cost, 40>, BadConfig> {
+        if let Some(name) = self.missions.keys().find(|name| name.parse::<Effect>().is_err()) {
+            return Err(BadConfig::NoSuchMission(name.clone()));
+        }
+        let mut costs = List::default();
+        for &effect in Effect::ALL {
+            let given = self.missions.get(effect.name()).map_or(&[][..], Vec::as_slice);
+            if given.len() != usize::from(effect.copies()) {
+                return Err(BadConfig::Copies {
+                    effect: effect.name(),
+                    needs: effect.copies(),
+                    given: given.len(),
+                });
+            }
+            for &cost in given {
+                let (fits, needs) = match effect.deck() {
+                    crate::Deck::Light => (cost.second.is_none(), "one certain chip and any other"),
+                    crate::Deck::Medium => (
+                        cost.second.is_some_and(|second| second != cost.first),
+                        "two different chips",
+                    ),
+                    crate::Deck::Dark => (cost.second == Some(cost.first), "two equal chips"),
+                };
+                if !fits {
+                    return Err(BadConfig::Cost {
+                        effect: effect.name(),
+                        deck: effect.deck().name(),
+                        needs,
+                        cost: cost.to_string(),
+                    });
+                }
+                costs.push(cost);
+            }
+        }
+        Ok(costs)
+    }
+}
+
+/// S4: the stones of one colour.
+pub(crate) const STONES: u8 = 16;
+
+/// S5: how many stones each player puts into the general supply, in turn order.
+const fn general_stones(seats: u8, seat: Seat) -> u8 {
+    match (seats, seat.index()) {
+        (2, 1) => 6,
+        (_, 0 | 1) => 5,
+        (_, 2) => 6,
+        _ => 7,
+    }
+}
+
+/// S1 to S6: the table before the first missions are dealt.
+pub(crate) fn new(config: &Config, seats: u8) -> Result<LouisXiv, BadConfig> {
+    if !(2..=MAX_PLAYERS as u8).contains(&seats) {
+        return Err(BadConfig::Seats(seats));
+    }
+    let mut players = [Player::default(); MAX_PLAYERS];
+    for seat in Seat::all(seats) {
+        let general = general_stones(seats, seat);
+        players[seat.index()] = Player {
+            general,
+            own: STONES - general,
+            money: 5,
+            ..Player::default()
+        };
+    }
+    let mut mission_pool = [0; 3];
+    for deck in crate::Deck::ALL {
+        mission_pool[deck.index()] = MissionSet::of_deck(*deck).len();
+    }
+    Ok(LouisXiv {
+        open: Open {
+            rules: config.rules()?,
+            seats,
+            round: 1,
+            start: Seat::new(0),
+            phase: Phase::Setup,
+            players,
+            mission_pool,
+            coats_left: 60,
+            intrigue_pool: TILES as u8,
+            influence_pool: 30,
+            ..Open::default()
+        },
+        secret: Secret {
+            influence_pool: Card::COPIES,
+            intrigue_pool: TileSet::ALL,
+            mission_pool: Mission::all().collect(),
+            coats_left: [crate::pieces::COATS_PER_KIND; 6],
+            ..Secret::default()
+        },
+    })
+}

@@ -1,0 +1,644 @@
+//! One position: what lies open, and what is secret.
+//!
+//! The two are kept apart. A view is a copy of the open half and those parts of the secret half that its viewer knows,
+//! so nothing hidden can slip into it by way of a forgotten field.
+//!
+//! Decks have no order until a card is drawn: the undrawn cards of a shuffled deck are a pool, and each draw is a chance
+//! event of its own. Only cards that were put *somewhere* (under a deck, on top of it) have a place.
+
+use court_core::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::list::List;
+use crate::pieces::{
+    CHIP_KINDS, COAT_KINDS, COATS_PER_KIND, Card, Chip, Cost, DECKS, Deck, Effect, FACES, Mission,
+    MissionSet, MoneyCard, Side, Supply, TILES, Tile, TileSet,
+};
+use crate::setup::STONES;
+
+/// The most seats.
+pub const MAX_PLAYERS: usize = 4;
+
+/// The game of Louis XIV: its rules, and one position of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct LouisXiv {
+    pub(crate) open: Open,
+    pub(crate) secret: Secret,
+}
+
+/// The component data, distilled from the config.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Rules {
+    /// Front and back of each tile.
+    pub sides: [[Side; 2]; TILES],
+    /// The eight money cards.
+    pub money: [MoneyCard; 8],
+    /// The cost of each mission.
+    pub costs: List<Cost, 40>,
+}
+
+impl Rules {
+    /// What a mission costs.
+    #[must_use]
+    pub fn cost(&self, card: Mission) -> Cost {
+        self.costs[card.index()]
+    }
+}
+
+/// What lies open in front of a player, and the counts of what does not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Player {
+    /// Stones in the own supply, ready for use.
+    pub own: u8,
+    /// Stones in the general supply.
+    pub general: u8,
+    /// Stones on each tile.
+    pub on: [u8; TILES],
+    /// Louisdor.
+    pub money: u8,
+    /// Chips of each kind: sceptre, letter, ring, helmet, crown.
+    pub chips: [u8; CHIP_KINDS],
+    /// Coats, of whatever kind.
+    pub coats: u8,
+    /// Of those, substitutes without a kind (C6).
+    pub plain_coats: u8,
+    /// Influence cards in hand.
+    pub influence: u8,
+    /// Intrigue cards in hand.
+    pub intrigue: u8,
+    /// Those of them that everybody knows: drawn from the bottom of the deck, where they had been put openly.
+    pub known_intrigue: TileSet,
+    /// Missions in hand, by deck: their backs differ.
+    pub missions: [u8; DECKS],
+    /// Missions laid.
+    pub laid: MissionSet,
+    /// Laid missions that can still be used in this phase.
+    pub ready: MissionSet,
+}
+
+impl Player {
+    /// How many chips he has.
+    #[must_use]
+    pub fn chip_count(&self) -> u8 {
+        self.chips.iter().sum()
+    }
+
+    /// How many missions he holds.
+    #[must_use]
+    pub fn mission_count(&self) -> u8 {
+        self.missions.iter().sum()
+    }
+
+    /// Stones in both supplies.
+    #[must_use]
+    pub const fn supplies(&self) -> u8 {
+        self.own + self.general
+    }
+
+    /// Stones in one supply.
+    #[must_use]
+    pub const fn supply(&self, supply: Supply) -> u8 {
+        match supply {
+            Supply::General => self.general,
+            Supply::Own => self.own,
+        }
+    }
+
+    pub(crate) const fn supply_mut(&mut self, supply: Supply) -> &mut u8 {
+        match supply {
+            Supply::General => &mut self.general,
+            Supply::Own => &mut self.own,
+        }
+    }
+}
+
+/// What has to be decided or drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// S4: the first missions are to be dealt.
+    #[default]
+    Setup,
+    /// P1.1: the next money card is to be turned up.
+    Money,
+    /// G2: the start player of round 4 gets an intrigue card.
+    Compensation,
+    /// P1.2: a seat uses its missions for the supply phase.
+    Supply(Seat),
+    /// P1.3: five influence cards are to be dealt to everyone.
+    Deal,
+    /// N1: cards are to be revealed for the neutral player.
+    Neutral,
+    /// P2.0: a seat uses its missions for the start of the influence phase.
+    Opening(Seat),
+    /// C5: where the stone for this mission comes from.
+    OpeningFrom(Seat, Effect),
+    /// P2.1: a seat plays an influence card.
+    Influence(Seat),
+    /// P2.2 to P2.4: how the card is used. The number is how many stones it is good for.
+    Use(Seat, Card, u8),
+    /// P2.2: the next stone.
+    Path {
+        /// Who places.
+        seat: Seat,
+        /// The tile of the last stone.
+        at: Tile,
+        /// How many more may follow.
+        left: u8,
+        /// The tiles of the path so far.
+        been: TileSet,
+    },
+    /// D6: a seat may put a stone on any tile.
+    Closing(Seat),
+    /// C5: where that stone comes from.
+    ClosingFrom(Seat, Tile),
+    /// I1, B23: these seats have not yet answered the question for an intrigue card.
+    Intrigue(SeatSet),
+    /// D7: a seat may win the tie.
+    Claim(Seat),
+    /// P3.3: a seat may buy the payout.
+    Bribe(Seat),
+    /// P3.6: a seat is receiving the payout; so many of its parts are done.
+    Payout(Seat, u8),
+    /// T6: a seat may put a stone on any tile.
+    Conde(Seat),
+    /// C5: where that stone comes from.
+    CondeFrom(Seat, Tile),
+    /// T8: a seat may put stones on tile 5.
+    Maintenon {
+        /// Who places.
+        seat: Seat,
+        /// How many more may follow.
+        left: u8,
+        /// One has come from the own supply: the general supply is no longer offered (one order is enough).
+        own: bool,
+    },
+    /// T8: a seat may take a stone back.
+    MaintenonBack(Seat),
+    /// M1p: a seat's mission turn.
+    Missions(Seat),
+    /// A22: how a mission just laid is paid.
+    Pay(Seat, Mission),
+    /// M2p: a seat draws so many missions.
+    Draw(Seat, u8),
+    /// M3p: which chip a seat keeps.
+    Keep(Seat),
+    /// M3p: the coats for the others are being drawn.
+    Kept(Seat),
+    /// L7: a seat may put a mission under its deck; the deck of the first, if there was one.
+    Swap(Seat, Option<Deck>),
+    /// L7: a seat draws so many missions for those put away.
+    SwapDraw(Seat, u8),
+    /// E1: coats for what is left over are to be drawn.
+    Exchange,
+    /// The game is over.
+    Over,
+}
+
+/// A card or coat that has to be drawn before the phase goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Due {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// So many coats.
+    Coats(Seat, u8),
+    /// An influence card.
+    Influence(Seat),
+    /// An intrigue card.
+    Intrigue(Seat),
+    /// A mission from this deck.
+    Mission(Seat, Deck),
+}
+
+/// The tile being scored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Scoring {
+    /// Which tile.
+    pub tile: Tile,
+    /// The stones that count and that will leave it (P3.1).
+    pub stones: [u8; MAX_PLAYERS],
+    /// The neutral stones that count.
+    pub neutral: u8,
+    /// Seats that get the payout first.
+    pub leaders: SeatSet,
+    /// The second on Louis's tile.
+    pub second: SeatSet,
+    /// Seats that may still be asked for a bribe.
+    pub buyers: SeatSet,
+    /// Seats whose stones go to the general supply.
+    pub to_general: SeatSet,
+    /// Does the leader get Louis's crown?
+    pub crown: bool,
+    /// Will the tile be flipped?
+    pub flips: bool,
+}
+
+/// A mission that was put under its deck.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Under {
+    /// The deck, by its back.
+    pub deck: Deck,
+    /// Who put it there.
+    pub by: Seat,
+}
+
+impl Default for Under {
+    fn default() -> Self {
+        Self {
+            deck: Deck::Light,
+            by: Seat::default(),
+        }
+    }
+}
+
+/// The categories of E1 in the order of C6.
+pub const EXCHANGES: usize = 5;
+
+/// Everything that everybody can see.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Open {
+    /// The component data.
+    pub rules: Rules,
+    /// How many seats play.
+    pub seats: u8,
+    /// The round, 1 to 4.
+    pub round: u8,
+    /// The start player of the round.
+    pub start: Seat,
+    /// What has to be decided or drawn.
+    pub phase: Phase,
+    /// What has to be drawn before the phase goes on.
+    pub due: Due,
+    /// What lies in front of each seat; unused places are empty.
+    pub players: [Player; MAX_PLAYERS],
+    /// Neutral stones on each tile (two players).
+    pub neutral: [u8; TILES],
+    /// Tiles whose back is up.
+    pub flipped: TileSet,
+    /// Louis's tile; none before the money card and after his tile is scored.
+    pub louis: Option<Tile>,
+    /// The money cards turned up so far, as bits, and the current one (1 to 8; 0 for none).
+    pub money_seen: u8,
+    /// The current money card, 1 to 8; 0 before the first.
+    pub money_card: u8,
+    /// Influence cards face up in the centre, by face.
+    pub centre: [u8; FACES],
+    /// Undealt influence cards below those that players put on top.
+    pub influence_pool: u8,
+    /// Who put the cards on top of the influence deck; the last is the top card.
+    pub influence_top: List<Seat, MAX_PLAYERS>,
+    /// Intrigue cards that have not been drawn yet.
+    pub intrigue_pool: u8,
+    /// Played intrigue cards under the deck, in the order in which they will come.
+    pub intrigue_under: List<Tile, TILES>,
+    /// Missions of each deck that have not been drawn yet.
+    pub mission_pool: [u8; DECKS],
+    /// Missions put under their decks, in the order in which they will come.
+    pub mission_under: List<Under, 16>,
+    /// Coats left in the supply.
+    pub coats_left: u8,
+    /// The tile being scored.
+    pub scoring: Scoring,
+    /// E1: coats each seat got for its leftovers, by category.
+    pub exchanged: [[u8; EXCHANGES]; MAX_PLAYERS],
+    /// E2: bonus coats of each seat.
+    pub bonus: [u8; MAX_PLAYERS],
+}
+
+impl Open {
+    /// The side of a tile that is up.
+    #[must_use]
+    pub const fn side(&self, tile: Tile) -> Side {
+        self.rules.sides[tile.index()][self.flipped.contains(tile) as usize]
+    }
+
+    /// What lies in front of a seat.
+    #[must_use]
+    pub const fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub(crate) const fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// The seats in turn order, beginning with the round's start player.
+    pub fn order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.start.round(self.seats)
+    }
+
+    /// The first of these seats in turn order.
+    #[must_use]
+    pub fn first_of(&self, seats: SeatSet) -> Option<Seat> {
+        if seats.is_empty() {
+            return None;
+        }
+        self.order().find(|&seat| seats.contains(seat))
+    }
+
+    /// The seat after this one in turn order, unless the round is complete.
+    #[must_use]
+    pub fn after(&self, seat: Seat) -> Option<Seat> {
+        let next = seat.next(self.seats);
+        (next != self.start).then_some(next)
+    }
+
+    /// How many cards are left in a mission deck.
+    #[must_use]
+    pub fn deck_size(&self, deck: Deck) -> u8 {
+        let under = self
+            .mission_under
+            .iter()
+            .filter(|under| under.deck == deck)
+            .count();
+        self.mission_pool[deck.index()] + under as u8
+    }
+
+    /// What this seat pays for a bribe on a money side (D8, A30).
+    #[must_use]
+    pub const fn price(&self, seat: Seat, printed: u8) -> u8 {
+        printed.saturating_sub(self.player(seat).laid.has(Effect::D8) as u8)
+    }
+}
+
+/// What a seat holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Hand {
+    /// Influence cards by face: persons 1 to 12, then jokers.
+    pub influence: [u8; FACES],
+    /// Intrigue cards, by person.
+    pub intrigue: TileSet,
+    /// Missions.
+    pub missions: MissionSet,
+    /// Coats by kind.
+    pub coats: [u8; COAT_KINDS],
+    /// I1: the answer given, while others have not yet answered.
+    pub answer: Option<Answer>,
+}
+
+/// An answer to the question for an intrigue card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// No card.
+    Pass,
+    /// The card, and one stone from the general supply.
+    General,
+    /// The card, and so many stones from the own supply.
+    Own(u8),
+}
+
+/// A card face down on top of the influence deck.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Discard {
+    pub(crate) card: Card,
+    /// Who knows it: whoever put it there, and whoever knew that he held it.
+    pub(crate) knowers: SeatSet,
+}
+
+/// A card in hand that others know: it was on top of the deck when its holder drew it (M5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Held {
+    pub(crate) holder: Seat,
+    pub(crate) card: Card,
+    pub(crate) knowers: SeatSet,
+}
+
+/// A step of a mission card after the pool of its deck ran out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Drawn from the bottom cards of the deck, where this seat had put it.
+    Drew(Seat),
+    /// Put under the deck.
+    Put,
+    /// Laid.
+    Laid,
+}
+
+/// One line of the ledger: from the first draw of a card that somebody had put under its deck, whoever put it there can
+/// follow it. So the public moves of that deck are kept, with the card where it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// Who moved.
+    pub seat: Seat,
+    /// The deck.
+    pub deck: Deck,
+    /// What happened.
+    pub step: Step,
+    /// The card; `None` where the viewer does not know it.
+    pub card: Option<Mission>,
+}
+
+/// A [`Line`] in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Line", into = "Line")]
+pub(crate) struct PackedLine {
+    how: u8,
+    card: u8,
+}
+
+impl PackedLine {
+    pub(crate) fn new(seat: Seat, deck: Deck, step: Step, card: Mission) -> Self {
+        let card = Some(card);
+        Line {
+            seat,
+            deck,
+            step,
+            card,
+        }
+        .into()
+    }
+
+    pub(crate) const fn deck(self) -> Deck {
+        Deck::ALL[(self.how >> 4 & 3) as usize]
+    }
+}
+
+impl From<Line> for PackedLine {
+    fn from(line: Line) -> Self {
+        let (step, by) = match line.step {
+            Step::Drew(by) => (0, by.index() as u8),
+            Step::Put => (1, 0),
+            Step::Laid => (2, 0),
+        };
+        Self {
+            how: line.seat.index() as u8 | by << 2 | (line.deck.index() as u8) << 4 | step << 6,
+            card: line.card.map_or(u8::MAX, |card| card.index() as u8),
+        }
+    }
+}
+
+impl From<PackedLine> for Line {
+    fn from(line: PackedLine) -> Self {
+        Self {
+            seat: Seat::new(line.how & 3),
+            deck: line.deck(),
+            step: match line.how >> 6 {
+                0 => Step::Drew(Seat::new(line.how >> 2 & 3)),
+                1 => Step::Put,
+                _ => Step::Laid,
+            },
+            card: (line.card < u8::MAX).then(|| Mission::new(line.card)),
+        }
+    }
+}
+
+/// The most lines of the ledger: 16 cards can be put under a deck in a game (two L7, four rounds, two cards), so at most
+/// 16 drawn from there, and 40 laid.
+pub(crate) const LEDGER: usize = 72;
+
+/// Everything that somebody cannot see.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Secret {
+    pub(crate) hands: [Hand; MAX_PLAYERS],
+    /// Undealt influence cards by face, without those on top.
+    pub(crate) influence_pool: [u8; FACES],
+    /// The cards on top; the last is the top card.
+    pub(crate) influence_top: List<Discard, MAX_PLAYERS>,
+    pub(crate) held: List<Held, 2>,
+    pub(crate) intrigue_pool: TileSet,
+    pub(crate) mission_pool: MissionSet,
+    pub(crate) mission_under: List<Mission, 16>,
+    pub(crate) ledger: List<PackedLine, LEDGER>,
+    /// Coats in the supply by kind.
+    pub(crate) coats_left: [u8; COAT_KINDS],
+}
+
+impl LouisXiv {
+    /// What lies open.
+    #[must_use]
+    pub const fn open(&self) -> &Open {
+        &self.open
+    }
+
+    pub(crate) const fn hand(&self, seat: Seat) -> &Hand {
+        &self.secret.hands[seat.index()]
+    }
+
+    pub(crate) const fn hand_mut(&mut self, seat: Seat) -> &mut Hand {
+        &mut self.secret.hands[seat.index()]
+    }
+
+    /// Every component is somewhere, exactly once, and what is counted openly is what is there.
+    pub(crate) fn check_invariants(&self) {
+        let (open, secret) = (&self.open, &self.secret);
+        for seat in Seat::all(open.seats) {
+            let (player, hand) = (open.player(seat), self.hand(seat));
+            let stones = player.supplies() + player.on.iter().sum::<u8>();
+            assert_eq!(stones, STONES, "{seat}: stones");
+            assert_eq!(
+                player.influence,
+                hand.influence.iter().sum::<u8>(),
+                "{seat}: influence cards"
+            );
+            assert_eq!(player.intrigue, hand.intrigue.len(), "{seat}: intrigue cards");
+            assert!(
+                player.known_intrigue.minus(hand.intrigue).is_empty(),
+                "{seat}: known intrigue"
+            );
+            for deck in Deck::ALL {
+                let held = hand.missions.and(MissionSet::of_deck(*deck)).len();
+                assert_eq!(player.missions[deck.index()], held, "{seat}: {deck} missions");
+            }
+            let coats = hand.coats.iter().sum::<u8>() + player.plain_coats;
+            assert_eq!(player.coats, coats, "{seat}: coats");
+            assert!(
+                player.ready.minus(player.laid).is_empty(),
+                "{seat}: ready missions are laid"
+            );
+        }
+        assert!(open.neutral.iter().sum::<u8>() <= 8, "neutral stones");
+        self.check_cards();
+        for kind in 0..COAT_KINDS {
+            let held: u8 = secret.hands.iter().map(|hand| hand.coats[kind]).sum();
+            assert_eq!(
+                secret.coats_left[kind] + held,
+                COATS_PER_KIND,
+                "coats of kind {kind}"
+            );
+        }
+        assert_eq!(
+            open.coats_left,
+            secret.coats_left.iter().sum::<u8>(),
+            "coats left"
+        );
+        assert!(open.money_seen.count_ones() <= 4, "four money cards are used");
+    }
+
+    fn check_cards(&self) {
+        let (open, secret) = (&self.open, &self.secret);
+        for face in Card::all() {
+            let i = face.index();
+            let hands: u8 = secret.hands.iter().map(|hand| hand.influence[i]).sum();
+            let top = secret.influence_top.iter().filter(|top| top.card == face).count() as u8;
+            let all = hands + top + secret.influence_pool[i] + open.centre[i];
+            assert_eq!(all, Card::COPIES[i], "influence cards {face}");
+        }
+        assert_eq!(
+            open.influence_pool,
+            secret.influence_pool.iter().sum::<u8>(),
+            "influence pool"
+        );
+        assert_eq!(
+            open.influence_top.len(),
+            secret.influence_top.len(),
+            "influence top"
+        );
+        for held in secret.held.iter() {
+            let hand = self.hand(held.holder);
+            assert!(hand.influence[held.card.index()] > 0, "a known card is held");
+        }
+        let mut intrigue = secret.intrigue_pool;
+        let mut seen = intrigue.len();
+        for set in secret.hands.iter().map(|hand| hand.intrigue).chain([open
+            .intrigue_under
+            .iter()
+            .copied()
+            .collect()])
+        {
+            intrigue = intrigue.or(set);
+            seen += set.len();
+        }
+        assert_eq!((intrigue, seen), (TileSet::ALL, TILES as u8), "intrigue cards");
+        assert_eq!(open.intrigue_pool, secret.intrigue_pool.len(), "intrigue pool");
+        let mut missions = secret.mission_pool;
+        let mut seen = missions.len();
+        let hands = secret.hands.iter().map(|hand| hand.missions);
+        let laid = open.players.iter().map(|player| player.laid);
+        for set in hands
+            .chain(laid)
+            .chain([secret.mission_under.iter().copied().collect()])
+        {
+            missions = missions.or(set);
+            seen += set.len();
+        }
+        assert_eq!((missions, seen), (MissionSet::ALL, 40), "missions");
+        for deck in Deck::ALL {
+            let pool = secret.mission_pool.and(MissionSet::of_deck(*deck)).len();
+            assert_eq!(open.mission_pool[deck.index()], pool, "{deck} pool");
+        }
+        assert_eq!(
+            open.mission_under.len(),
+            secret.mission_under.len(),
+            "missions under decks"
+        );
+        for (under, card) in open.mission_under.iter().zip(secret.mission_under.iter()) {
+            assert_eq!(under.deck, card.deck(), "a mission lies under its own deck");
+        }
+    }
+}
+
+/// The chips of a payment, as counts.
+pub(crate) const fn chip_pair(a: Chip, b: Chip) -> [u8; CHIP_KINDS] {
+    let mut pair = [0; CHIP_KINDS];
+    pair[a.index()] += 1;
+    pair[b.index()] += 1;
+    pair
+}

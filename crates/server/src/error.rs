@@ -1,0 +1,142 @@
+//! What the server refuses, and why: one code, one sentence, one status each.
+
+use axum::http::StatusCode;
+use court_core::Seat;
+use court_table::TableError;
+use thiserror::Error;
+
+use crate::store::StoreError;
+
+/// A refusal. Nothing has changed when one is returned.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// There is no such table, or the caller may not know of it.
+    #[error("there is no such table, or it is private and your link does not open it")]
+    NoTable,
+    /// No game has this name.
+    #[error("there is no game {0:?}")]
+    NoGame(String),
+    /// The game or the rules of the table say no.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The caller does not hold this seat.
+    #[error("you do not hold {}", .0.map_or_else(|| "a seat at this table".to_owned(), |seat| format!("the seat {seat}")))]
+    NotYourSeat(Option<Seat>),
+    /// Only the host may.
+    #[error("only the host of the table may do this")]
+    NotHost,
+    /// The seat is not asked now.
+    #[error("{seat} is not to choose now")]
+    NotYourTurn {
+        /// Who tried.
+        seat: Seat,
+    },
+    /// The decision that was answered is not the one that is asked.
+    #[error("this answers decision {answered}, but {seat} is asked decision {asked} now: look again")]
+    Stale {
+        /// Who tried.
+        seat: Seat,
+        /// What was answered.
+        answered: u32,
+        /// What is asked.
+        asked: u32,
+    },
+    /// A bot plays for the seat.
+    #[error("a bot plays for {0}; take the seat back first")]
+    WithBot(Seat),
+    /// The table is not where it would have to be.
+    #[error("{message}")]
+    WrongTime {
+        /// Stable code.
+        code: &'static str,
+        /// The sentence.
+        message: &'static str,
+    },
+    /// What was sent is not what it should be.
+    #[error("{message}")]
+    Bad {
+        /// Stable code.
+        code: &'static str,
+        /// The sentence.
+        message: String,
+    },
+    /// Bots are too busy to give hints now.
+    #[error("all bots are thinking for others; try again in a moment")]
+    Busy,
+    /// The store failed; what was asked has not been done.
+    #[error("the server could not write this down, so it did not happen; try again")]
+    Store(#[from] StoreError),
+    /// The server is shutting down or has lost the table's task.
+    #[error("the server could not finish this; try again")]
+    Gone,
+}
+
+impl ServerError {
+    pub(crate) const fn wrong_time(code: &'static str, message: &'static str) -> Self {
+        Self::WrongTime { code, message }
+    }
+
+    pub(crate) fn bad(code: &'static str, message: impl Into<String>) -> Self {
+        Self::Bad {
+            code,
+            message: message.into(),
+        }
+    }
+
+    /// Stable for ever, `kebab-case`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoTable => "no-such-table",
+            Self::NoGame(_) => "unknown-game",
+            Self::Table(error) => error.code(),
+            Self::NotYourSeat(_) => "not-your-seat",
+            Self::NotHost => "not-host",
+            Self::NotYourTurn { .. } => "not-your-turn",
+            Self::Stale { .. } => "stale-decision",
+            Self::WithBot(_) => "seat-is-with-bot",
+            Self::WrongTime { code, .. } | Self::Bad { code, .. } => code,
+            Self::Busy => "bots-busy",
+            Self::Store(_) => "store-failed",
+            Self::Gone => "try-again",
+        }
+    }
+
+    /// The rule of the game it rests on, if it is one.
+    #[must_use]
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Table(error) => error.rule(),
+            _ => None,
+        }
+    }
+
+    /// As HTTP says it.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NoTable | Self::NoGame(_) => StatusCode::NOT_FOUND,
+            Self::NotYourSeat(_) | Self::NotHost => StatusCode::FORBIDDEN,
+            Self::NotYourTurn { .. } | Self::Stale { .. } | Self::WithBot(_) | Self::WrongTime { .. } => {
+                StatusCode::CONFLICT
+            }
+            Self::Bad { .. } => StatusCode::BAD_REQUEST,
+            Self::Table(error) => match error {
+                TableError::Notation(_)
+                | TableError::BadConfig { .. }
+                | TableError::BadRecord { .. }
+                | TableError::WrongGame { .. } => StatusCode::BAD_REQUEST,
+                TableError::UnknownGame(_) => StatusCode::NOT_FOUND,
+                TableError::NoUndo(_) | TableError::WrongRules { .. } => StatusCode::CONFLICT,
+                TableError::Refused {
+                    code: "not-your-turn",
+                    ..
+                } => StatusCode::CONFLICT,
+                TableError::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+                _ => StatusCode::INTERNAL_SERVER_ERROR,
+            },
+            Self::Busy | Self::Store(_) | Self::Gone => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}

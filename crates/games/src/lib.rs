@@ -1,16 +1,22 @@
 //! The registry: the only place that names all three games. Everything that serves several games reads [`GAMES`].
 
+pub mod levels;
 mod player;
+pub mod sense;
 
-pub use court_bots::Level;
+pub use court_bots::{Level, Spec};
 pub use player::{Advice, Candidate, Player};
+pub use sense::Brain;
 
-use court_table::{Kind, Table, TableError};
+use court_bots::Features;
+use court_core::Game;
+use court_table::{Kind, KindOf, Table, TableError};
+use player::BotPlayer;
 
 /// A game as everything outside its crate knows it.
 pub struct GameEntry {
     kind: &'static dyn Kind,
-    player: fn(Level, u64) -> Box<dyn Player>,
+    player: fn(Spec, u64) -> Box<dyn Player>,
 }
 
 impl GameEntry {
@@ -26,16 +32,54 @@ impl GameEntry {
         self.kind.meta().slug
     }
 
-    /// A bot of this level. The same seed and the same views give the same advice where the level's budget is counted in
-    /// iterations.
+    /// A bot of this level. The same seed and the same views give the same advice as long as the level's time limit does
+    /// not cut a search short.
     #[must_use]
     pub fn player(&self, level: Level, seed: u64) -> Box<dyn Player> {
-        (self.player)(level, seed)
+        (self.player)(Spec::Level(level), seed)
+    }
+
+    /// Any bot.
+    #[must_use]
+    pub fn bot(&self, spec: Spec, seed: u64) -> Box<dyn Player> {
+        (self.player)(spec, seed)
     }
 }
 
 /// All games, in the order they are shown.
-pub static GAMES: &[GameEntry] = &[];
+pub static GAMES: &[GameEntry] = &[GameEntry {
+    kind: &KindOf::<court_emperor::Emperor>::new(),
+    player: |spec, seed| player(&sense::emperor::BRAIN, spec, seed),
+}];
+
+fn player<G: Game, F: Features<G>>(brain: &Brain<G, F>, spec: Spec, seed: u64) -> Box<dyn Player> {
+    Box::new(BotPlayer::<G, _>::new(spec.build(
+        &brain.senses,
+        &brain.levels,
+        seed,
+    )))
+}
+
+/// Code that is generic over games and is to be run for one of them, chosen by name at run time.
+pub trait Visit {
+    /// What it comes back with.
+    type Output;
+
+    /// Runs it.
+    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output;
+}
+
+/// Runs generic code for the game with this slug.
+///
+/// # Errors
+/// If there is none.
+pub fn visit<V: Visit>(slug: &str, visit: V) -> Result<V::Output, TableError> {
+    if slug == court_emperor::Emperor::META.slug {
+        Ok(visit.visit(&sense::emperor::BRAIN))
+    } else {
+        Err(TableError::UnknownGame(slug.to_owned()))
+    }
+}
 
 /// The game with this slug.
 ///

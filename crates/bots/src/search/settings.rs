@@ -35,20 +35,23 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            iterations: 1000,
-            time: None,
-            playout: Playout::Cut(0),
-            choices: 1,
-            explore: 0.5,
-            temperature: Some(0.05),
-            threads: 1,
-            reuse: true,
-        }
+        Self::GUIDED
     }
 }
 
 impl Settings {
+    /// A search that its sense of the game guides and that judges leaves at once.
+    pub const GUIDED: Self = Self {
+        iterations: 1000,
+        time: None,
+        playout: Playout::Cut(0),
+        choices: 1,
+        explore: 0.5,
+        temperature: Some(0.05),
+        threads: 1,
+        reuse: true,
+    };
+
     /// The search of the books: random play to the end, no sense of the game.
     #[must_use]
     pub fn plain(iterations: u32) -> Self {

@@ -1,0 +1,276 @@
+//! How fast a game is: random play, the contract's methods one by one, search.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use court_bots::{Bot as _, SearchBot, Sense, Settings};
+use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
+use serde::Serialize;
+
+/// What was measured of one game at one number of seats, on one core unless it says otherwise.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Speed {
+    /// The game.
+    pub game: String,
+    /// Seats.
+    pub seats: u8,
+    /// Bytes of a position.
+    pub bytes: usize,
+    /// Decisions in a random game, on average.
+    pub length: f64,
+    /// Random games a second.
+    pub playouts: f64,
+    /// Decisions a second in random play.
+    pub decisions: f64,
+    /// Decisions a second in random play on all cores.
+    pub decisions_all_cores: f64,
+    /// Nanoseconds to copy a position.
+    pub clone: f64,
+    /// Nanoseconds to list what is legal.
+    pub legal: f64,
+    /// Nanoseconds to apply a decision.
+    pub apply: f64,
+    /// Nanoseconds to imagine a world from a view.
+    pub determinise: f64,
+    /// Nanoseconds to make a view.
+    pub view: f64,
+    /// Nanoseconds to judge a position.
+    pub judge: f64,
+    /// Search iterations a second with playouts to the end, from the first decision of a game.
+    pub search_full: f64,
+    /// Search iterations a second, guided and cut off by the sense.
+    pub search_guided: f64,
+}
+
+/// A new game with the default config; `None` if the game is not for that many seats.
+fn opening<G: Game>(seats: u8) -> Option<G> {
+    G::new(&G::Config::default(), seats).ok()
+}
+
+/// Plays a game to its end at random; returns how many decisions it took.
+pub fn play_out<G: Game>(state: &mut G, dice: &mut FastDice, legal: &mut Vec<G::Action>) -> u64 {
+    let mut decisions = 0;
+    loop {
+        match state.turn() {
+            Turn::Over => return decisions,
+            Turn::Chance => {
+                let chance = state.sample(dice);
+                state.resolve_unchecked(&chance, &mut ());
+            }
+            Turn::Of(seats) => {
+                let Some(seat) = seats.first() else {
+                    return decisions;
+                };
+                legal.clear();
+                state.legal(seat, legal);
+                let action = legal[dice.below(legal.len() as u32) as usize];
+                state.apply_unchecked(seat, action, &mut ());
+                decisions += 1;
+            }
+        }
+    }
+}
+
+/// Random games for about this long: games, decisions, seconds.
+fn random_play<G: Game>(seats: u8, seed: u64, time: Duration) -> (f64, f64, f64) {
+    let Some(start) = opening::<G>(seats) else {
+        return (0.0, 0.0, 1.0);
+    };
+    let mut dice = FastDice::new(seed);
+    let mut legal = Vec::new();
+    let (mut games, mut decisions) = (0u64, 0u64);
+    let clock = Instant::now();
+    while clock.elapsed() < time {
+        for _ in 0..32 {
+            decisions += play_out(&mut start.clone(), &mut dice, &mut legal);
+            games += 1;
+        }
+    }
+    (games as f64, decisions as f64, clock.elapsed().as_secs_f64())
+}
+
+/// A decision met in random play.
+#[derive(Clone, Debug)]
+pub struct Met<G: Game> {
+    /// The position.
+    pub state: G,
+    /// Who is to choose.
+    pub seat: Seat,
+    /// What was chosen.
+    pub action: G::Action,
+}
+
+/// Decisions from random games, spread evenly over them.
+#[must_use]
+pub fn positions<G: Game>(seats: u8, count: usize, seed: u64) -> Vec<Met<G>> {
+    let mut dice = FastDice::new(seed);
+    let mut found = Vec::new();
+    let mut legal = Vec::new();
+    while let (true, Some(mut state)) = (found.len() < count, opening::<G>(seats)) {
+        loop {
+            match state.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = state.sample(&mut dice);
+                    state.resolve_unchecked(&chance, &mut ());
+                }
+                Turn::Of(asked) => {
+                    let Some(seat) = asked.first() else { break };
+                    legal.clear();
+                    state.legal(seat, &mut legal);
+                    let action = legal[dice.below(legal.len() as u32) as usize];
+                    if dice.below(8) == 0 && found.len() < count {
+                        let state = state.clone();
+                        found.push(Met { state, seat, action });
+                    }
+                    state.apply_unchecked(seat, action, &mut ());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Nanoseconds for one of `each`, run over all items again and again for about this long.
+fn nanos<T>(items: &[T], time: Duration, mut each: impl FnMut(&T)) -> f64 {
+    let clock = Instant::now();
+    let mut runs = 0u64;
+    while clock.elapsed() < time {
+        for item in items {
+            each(item);
+        }
+        runs += items.len() as u64;
+    }
+    clock.elapsed().as_secs_f64() * 1e9 / runs as f64
+}
+
+/// The first decision of a random game that is a real choice, as its seat sees it.
+#[must_use]
+pub fn first_choice<G: Game>(seats: u8, seed: u64) -> Option<(Seat, G::View)> {
+    let mut state = opening::<G>(seats)?;
+    let mut dice = FastDice::new(seed);
+    loop {
+        match state.turn() {
+            Turn::Over => return None,
+            Turn::Chance => {
+                let chance = state.sample(&mut dice);
+                state.resolve_unchecked(&chance, &mut ());
+            }
+            Turn::Of(asked) => {
+                let seat = asked.first()?;
+                let mut legal = Vec::new();
+                state.legal(seat, &mut legal);
+                if legal.len() > 1 {
+                    return Some((seat, state.view(Viewer::Seat(seat))));
+                }
+                state.apply_unchecked(seat, legal[0], &mut ());
+            }
+        }
+    }
+}
+
+/// Search iterations a second at the first real choice.
+fn search_speed<G: Game, S: Sense<G>>(seats: u8, sense: &S, settings: Settings, time: Duration) -> f64 {
+    let Some((seat, view)) = first_choice::<G>(seats, 1) else {
+        return 0.0;
+    };
+    let settings = Settings {
+        iterations: u32::MAX / 8,
+        time: Some(time),
+        reuse: false,
+        ..settings
+    };
+    let mut bot = SearchBot::new(sense.clone(), settings, 1);
+    let clock = Instant::now();
+    let advice = bot.advise(seat, &view);
+    let visits: u32 = advice.candidates.iter().map(|candidate| candidate.visits).sum();
+    f64::from(visits) / clock.elapsed().as_secs_f64()
+}
+
+/// Measures a game at a number of seats, each figure for about this long.
+#[must_use]
+pub fn measure<G: Game, S: Sense<G>>(seats: u8, sense: &S, time: Duration) -> Speed {
+    let (games, decisions, seconds) = random_play::<G>(seats, 1, time);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let all = std::thread::scope(|scope| {
+        let cores: Vec<_> = (0..cores)
+            .map(|core| scope.spawn(move || random_play::<G>(seats, core + 2, time)))
+            .collect();
+        let figures = cores.into_iter().filter_map(|core| core.join().ok());
+        figures
+            .map(|(_, decisions, seconds)| decisions / seconds)
+            .sum::<f64>()
+    });
+    let met = positions::<G>(seats, 512, 1);
+    let views: Vec<G::View> = met
+        .iter()
+        .map(|met| met.state.view(Viewer::Seat(met.seat)))
+        .collect();
+    let mut legal = Vec::new();
+    let mut dice = FastDice::new(1);
+    let clone = nanos(&met, time, |met| drop(black_box(black_box(&met.state).clone())));
+    let both = nanos(&met, time, |met| {
+        let mut state = black_box(&met.state).clone();
+        state.apply_unchecked(met.seat, met.action, &mut ());
+        black_box(&state);
+    });
+    Speed {
+        game: G::META.slug.to_owned(),
+        seats,
+        bytes: size_of::<G>(),
+        length: decisions / games,
+        playouts: games / seconds,
+        decisions: decisions / seconds,
+        decisions_all_cores: all,
+        clone,
+        legal: nanos(&met, time, |met| {
+            legal.clear();
+            black_box(&met.state).legal(met.seat, &mut legal);
+            black_box(&legal);
+        }),
+        apply: (both - clone).max(0.0),
+        determinise: nanos(&views, time, |view| {
+            drop(black_box(G::determinise(black_box(view), &mut dice)))
+        }),
+        view: nanos(&met, time, |met| {
+            drop(black_box(met.state.view(Viewer::Seat(met.seat))))
+        }),
+        judge: nanos(&met, time, |met| {
+            black_box(sense.judge(black_box(&met.state)));
+        }),
+        search_full: search_speed(seats, sense, Settings::plain(1), time),
+        search_guided: search_speed(seats, sense, Settings::GUIDED, time),
+    }
+}
+
+/// The figures as a table.
+#[must_use]
+pub fn table(speeds: &[Speed]) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::from(
+        "game        seats bytes length  playouts/s  decisions/s   all cores  clone  legal  apply  view  determinise  judge  \
+         mcts full/s  mcts guided/s\n",
+    );
+    for speed in speeds {
+        let _ = writeln!(
+            text,
+            "{:11} {:5} {:5} {:6.0} {:11.0} {:12.0} {:11.0} {:4.0}ns {:4.0}ns {:4.0}ns {:3.0}ns {:10.0}ns {:4.0}ns {:12.0} {:14.0}",
+            speed.game,
+            speed.seats,
+            speed.bytes,
+            speed.length,
+            speed.playouts,
+            speed.decisions,
+            speed.decisions_all_cores,
+            speed.clone,
+            speed.legal,
+            speed.apply,
+            speed.view,
+            speed.determinise,
+            speed.judge,
+            speed.search_full,
+            speed.search_guided,
+        );
+    }
+    text
+}

@@ -1,0 +1,22 @@
+//! How the levels of each game play.
+//!
+//! Budgets are counted in iterations, so that a level plays the same on every machine; the time is a limit for slow ones.
+
+use std::time::Duration;
+
+use court_bots::{Levels, Settings, Spec};
+
+const fn search(iterations: u32, millis: u64, settings: Settings) -> Spec {
+    Spec::Search(Settings {
+        iterations,
+        time: Some(Duration::from_millis(millis)),
+        ..settings
+    })
+}
+
+/// In the Shadow of the Emperor.
+pub const EMPEROR: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(200, 400, Settings::GUIDED),
+    minister: search(2000, 1800, Settings::GUIDED),
+};

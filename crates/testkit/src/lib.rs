@@ -3,5 +3,6 @@
 pub mod laws;
 mod play;
 pub mod rules;
+pub mod toy;
 
 pub use play::{Ending, Heard, Move, Played, Step, play, play_on};

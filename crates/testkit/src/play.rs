@@ -159,6 +159,17 @@ impl<G: Game> Played<G> {
 /// step, so that the same call repeats it. A dead end or a game that is too long is returned as such:
 /// [`Played::assert_over`].
 ///
+/// ```
+/// use court_core::Game;
+/// use court_testkit::{play, toy::Toy};
+///
+/// let played = play::<Toy>(&Default::default(), 3, 7, |step| {
+///     step.after.assert_invariants();
+/// });
+/// played.assert_over();
+/// assert!(played.decisions >= 18);
+/// ```
+///
 /// # Panics
 /// If the config is refused, or whatever panics inside.
 pub fn play<G: Game>(config: &G::Config, seats: u8, seed: u64, each: impl FnMut(&Step<'_, G>)) -> Played<G> {

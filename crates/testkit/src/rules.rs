@@ -229,7 +229,8 @@ pub fn citations<'a>(test: &str, slugs: &BTreeSet<&'a str>) -> Vec<&'a str> {
             .filter(|(_, c)| *c == '_')
             .map(|(i, _)| i)
             .chain([rest.len()]);
-        let Some(end) = ends.filter(|&end| slugs.contains(&rest[..end])).next_back() else {
+        let mut ends = ends;
+        let Some(end) = ends.rfind(|&end| slugs.contains(&rest[..end])) else {
             break;
         };
         cited.extend(slugs.get(&rest[..end]));

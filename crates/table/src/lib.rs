@@ -6,13 +6,15 @@
 mod erased;
 mod error;
 mod matches;
+mod parts;
 mod record;
 mod seed;
 mod verify;
 
 pub use erased::{Kind, KindOf, Offer, Table};
 pub use error::TableError;
-pub use matches::{Events, Match, Opening, Snapshot, Told};
+pub use matches::{Events, Match};
+pub use parts::{Opening, Snapshot, Told};
 pub use record::{Entry, FORMAT, Header, Record};
 pub use seed::{Commitment, Contribution, Seed, SeedDice};
 pub use verify::{Fairness, Verdict, verify};

@@ -3,54 +3,11 @@
 use std::collections::VecDeque;
 
 use court_core::{BySeat, Event as _, Game, Seat, Turn, Viewer, read};
-use serde_json::Value;
 
-use crate::{Contribution, Entry, Header, Record, Seed, TableError, merge_patch};
+use crate::{Entry, Header, Opening, Record, Seed, Snapshot, TableError, Told, merge_patch};
 
 /// How far apart the kept positions lie. Going back costs at most this many steps, however long the game is.
-const STRIDE: usize = 32;
-
-/// What a table is opened with.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Opening {
-    /// Number of seats.
-    pub seats: u8,
-    /// A JSON merge patch over the game's default config; `{}` changes nothing.
-    pub config: Value,
-    /// Where the shuffles come from; without one every outcome is supplied by hand.
-    pub seed: Option<Seed>,
-    /// What the players mixed in.
-    pub contributions: Vec<Contribution>,
-}
-
-impl Opening {
-    /// A table with the default config and shuffles from this seed.
-    #[must_use]
-    pub fn new(seats: u8, seed: Seed) -> Self {
-        let config = Value::Object(serde_json::Map::new());
-        Self {
-            seats,
-            config,
-            seed: Some(seed),
-            contributions: Vec::new(),
-        }
-    }
-}
-
-/// A position to go on from without the entries before it. A cache: the record is the truth.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Snapshot {
-    /// How many entries of the record lie before it.
-    pub entries: u32,
-    /// How many of those are in force.
-    pub in_force: u32,
-    /// How many shuffles the seed has given.
-    pub draws: u32,
-    /// When each seat that is asked was asked.
-    pub asked: BySeat<Option<u32>>,
-    /// The position, as JSON.
-    pub state: String,
-}
+const STRIDE: usize = 16;
 
 /// What happened in one entry, in the typed form.
 #[derive(Clone, Debug)]
@@ -583,31 +540,5 @@ fn enact<G: Game, L: court_core::Log<G::Event>>(state: &mut G, step: &Step<G>, l
     match step {
         Step::Play { seat, action } => state.apply_unchecked(*seat, *action, log),
         Step::Chance(chance) => state.resolve_unchecked(chance, log),
-    }
-}
-
-/// One thing a viewer was told.
-#[derive(Clone, PartialEq, Debug, serde::Serialize)]
-pub struct Told<E> {
-    /// The number of the entry it belongs to.
-    pub entry: u32,
-    /// What happened; `None` where something was taken back.
-    pub event: Option<E>,
-    /// In a sentence.
-    pub text: String,
-}
-
-impl<E> Told<E> {
-    fn back(entry: u32, by: Seat, free: bool) -> Self {
-        let text = if free {
-            format!("{by} took a decision back.")
-        } else {
-            format!("The table went back, as {by} asked.")
-        };
-        Self {
-            entry,
-            event: None,
-            text,
-        }
     }
 }

@@ -1,0 +1,75 @@
+//! What goes into a match and what comes out of it.
+
+use court_core::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Contribution, Seed};
+
+/// What a table is opened with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// Number of seats.
+    pub seats: u8,
+    /// A JSON merge patch over the game's default config; `{}` changes nothing.
+    pub config: Value,
+    /// Where the shuffles come from; without one every outcome is supplied by hand.
+    pub seed: Option<Seed>,
+    /// What the players mixed in.
+    pub contributions: Vec<Contribution>,
+}
+
+impl Opening {
+    /// A table with the default config and shuffles from this seed.
+    #[must_use]
+    pub fn new(seats: u8, seed: Seed) -> Self {
+        let config = Value::Object(serde_json::Map::new());
+        Self {
+            seats,
+            config,
+            seed: Some(seed),
+            contributions: Vec::new(),
+        }
+    }
+}
+
+/// A position to go on from without the entries before it. A cache: the record is the truth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// How many entries of the record lie before it.
+    pub entries: u32,
+    /// How many of those are in force.
+    pub in_force: u32,
+    /// How many shuffles the seed has given.
+    pub draws: u32,
+    /// When each seat that is asked was asked.
+    pub asked: BySeat<Option<u32>>,
+    /// The position, as JSON.
+    pub state: String,
+}
+
+/// One thing a viewer was told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Told<E> {
+    /// The number of the entry it belongs to.
+    pub entry: u32,
+    /// What happened; `None` where something was taken back.
+    pub event: Option<E>,
+    /// In a sentence.
+    pub text: String,
+}
+
+impl<E> Told<E> {
+    pub(crate) fn back(entry: u32, by: Seat, free: bool) -> Self {
+        let text = if free {
+            format!("{by} took a decision back.")
+        } else {
+            format!("The table went back, as {by} asked.")
+        };
+        Self {
+            entry,
+            event: None,
+            text,
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Boards: pure functions from what a viewer knows, and what it may do, to a picture that can be pressed.
+//!
+//! # Writing a board
+//! 1. Implement [`Board`] for a unit type in `boards/<game>.rs` and add it to [`BOARDS`].
+//! 2. Draw with the symbols of `art/<game>.svg` ([`Board::ART`]) through [`symbol`](crate::art::symbol); colours and sizes
+//!    belong in the style sheet, under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
+//! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. For an action that is not offered now it gives a
+//!    thing that, when pressed, says why not. A test plays random games and compares the buttons with the legal list.
+//! 4. Give every piece that can move a `data-piece` naming what is interchangeable with it (`stone-1` for all stones of seat
+//!    1): after an update the script lets pieces glide from where they vanished to where they appeared. Give every
+//!    region that changes by itself a stable `id`.
+
+mod louis_xiv;
+
+use std::any::Any;
+use std::collections::BTreeSet;
+
+use court_core::{BySeat, Event, FastDice, Game, Seat, SeatSet, Viewer};
+use court_table::Offer;
+use maud::{Markup, html};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::art;
+
+/// How a game is drawn.
+pub trait Board: Send + Sync + 'static {
+    /// The game.
+    type Game: Game;
+
+    /// Its symbols: `<defs>` with `<symbol>`s, put once into every page that shows it.
+    const ART: &'static [&'static str];
+
+    /// The middle of the table, common to all.
+    fn board(scene: &Scene<'_, Self::Game>) -> Markup;
+
+    /// What lies in front of a seat, as the viewer sees it.
+    fn area(scene: &Scene<'_, Self::Game>, seat: Seat) -> Markup;
+
+    /// What the viewer holds in hand; nothing for a spectator.
+    fn hand(scene: &Scene<'_, Self::Game>) -> Markup;
+
+    /// The points as they stand, from what the viewer knows.
+    fn estimate(view: &<Self::Game as Game>::View) -> Option<BySeat<i32>>;
+
+    /// The phase in a few words: "Round 2 · Influence".
+    fn phase(view: &<Self::Game as Game>::View) -> String;
+
+    /// The id of a symbol that stands for an event in the log.
+    fn sign(event: &<Self::Game as Game>::Event) -> &'static str;
+
+    /// The picture on the home page.
+    fn poster() -> Markup;
+}
+
+/// All boards, in the order of the games.
+static BOARDS: &[&dyn AnyBoard] = &[&BoardOf(louis_xiv::LouisXivBoard)];
+
+/// The board of a game.
+#[must_use]
+pub fn board(slug: &str) -> Option<&'static dyn AnyBoard> {
+    BOARDS.iter().copied().find(|board| board.slug() == slug)
+}
+
+/// A legal action, ready to be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offered<A> {
+    /// The action.
+    pub action: A,
+    /// In notation: the button's value.
+    pub notation: String,
+    /// For people, seats written `@1`.
+    pub text: String,
+    /// What will happen, seats written `@1`; empty where that is not known before.
+    pub effect: String,
+    /// The key that presses it.
+    pub key: Option<char>,
+}
+
+/// Everything a board is drawn from.
+pub struct Scene<'a, G: Game> {
+    /// What the viewer knows.
+    pub view: &'a G::View,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The names of the seats.
+    pub names: &'a [String],
+    /// Who is to choose now.
+    pub turn: SeatSet,
+    /// What the viewer may do now.
+    pub offers: &'a [Offered<G::Action>],
+}
+
+impl<G: Game> Scene<'_, G> {
+    /// How many seats play.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.names.len() as u8
+    }
+
+    /// Is the viewer asked now?
+    #[must_use]
+    pub fn asked(&self) -> bool {
+        !self.offers.is_empty()
+    }
+
+    /// The name of a seat.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// The offer of this action, if it is legal now.
+    #[must_use]
+    pub fn offered(&self, action: G::Action) -> Option<&Offered<G::Action>> {
+        self.offers.iter().find(|offer| offer.action == action)
+    }
+
+    /// The offers for which this holds.
+    pub fn such(&self, holds: impl Fn(&G::Action) -> bool) -> impl Iterator<Item = &Offered<G::Action>> {
+        self.offers.iter().filter(move |offer| holds(&offer.action))
+    }
+
+    /// A sentence with names in the place of `@1`.
+    #[must_use]
+    pub fn say(&self, text: &str) -> String {
+        art::with_names(text, self.names)
+    }
+
+    /// A button for an offer, with this content.
+    #[must_use]
+    pub fn button(&self, offer: &Offered<G::Action>, class: &str, inside: &Markup) -> Markup {
+        let text = self.say(&offer.text);
+        let effect = self.say(&offer.effect);
+        html! {
+            button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
+                data-tip=(if effect.is_empty() { &text } else { &effect }) data-key=[offer.key] {
+                (inside)
+                @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
+            }
+        }
+    }
+
+    /// The thing an action is about: a button if the action is offered now; otherwise, while the viewer is asked something
+    /// else, a thing that says why not when it is pressed; otherwise just the thing.
+    #[must_use]
+    pub fn press(&self, action: G::Action, class: &str, inside: &Markup) -> Markup {
+        match self.offered(action) {
+            Some(offer) => self.button(offer, class, inside),
+            None if self.asked() => html! {
+                button.idle.(class) type="submit" form="act" name="try" value=(action) tabindex="-1" { (inside) }
+            },
+            None => html! { span.thing.(class) { (inside) } },
+        }
+    }
+
+    /// Small text buttons for all offers for which this holds.
+    #[must_use]
+    pub fn choices(&self, holds: impl Fn(&G::Action) -> bool) -> Markup {
+        html! {
+            @for offer in self.such(holds) { (self.button(offer, "choice", &html! { (self.say(&offer.text)) })) }
+        }
+    }
+
+    /// The mark of a seat: its colour and its shape.
+    #[must_use]
+    pub fn mark(&self, seat: Seat) -> Markup {
+        art::seat_mark(seat)
+    }
+}
+
+/// A position to be drawn, without types.
+pub struct Position<'a> {
+    /// What the viewer knows, as JSON.
+    pub view: &'a Value,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The names of the seats.
+    pub names: &'a [String],
+    /// Who is to choose now.
+    pub turn: SeatSet,
+    /// What the viewer is offered now.
+    pub offers: &'a [Offer],
+}
+
+/// A position as drawn.
+pub struct Drawn {
+    /// The middle of the table.
+    pub board: Markup,
+    /// What lies in front of each seat.
+    pub areas: Vec<Markup>,
+    /// The viewer's hand.
+    pub hand: Markup,
+    /// Points of each seat as they stand.
+    pub estimate: Option<BySeat<i32>>,
+    /// The phase in a few words.
+    pub phase: String,
+    /// The offers with their keys and effects, in the order of the list.
+    pub offers: Vec<Offered<String>>,
+}
+
+/// A board without its game's types.
+pub trait AnyBoard: Send + Sync {
+    /// The game's slug.
+    fn slug(&self) -> &'static str;
+    /// Its symbols.
+    fn art(&self) -> &'static [&'static str];
+    /// Draws a position.
+    ///
+    /// # Errors
+    /// If the JSON is not a view of the game.
+    fn draw(&self, position: &Position<'_>) -> Result<Drawn, serde_json::Error>;
+    /// The points as they stand in this view.
+    fn estimate(&self, view: &Value) -> Option<BySeat<i32>>;
+    /// The id of a symbol that stands for an event in the log.
+    fn sign(&self, event: &Value) -> &'static str;
+    /// The picture on the home page.
+    fn poster(&self) -> Markup;
+    /// For code that knows the board.
+    fn as_any(&self) -> &dyn Any;
+}
+
+struct BoardOf<B>(B);
+
+/// JSON that the server itself made from these types.
+fn read<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
+    T::deserialize(value)
+}
+
+impl<B: Board> AnyBoard for BoardOf<B> {
+    fn slug(&self) -> &'static str {
+        <B::Game as Game>::META.slug
+    }
+
+    fn art(&self) -> &'static [&'static str] {
+        B::ART
+    }
+
+    fn draw(&self, position: &Position<'_>) -> Result<Drawn, serde_json::Error> {
+        let view: <B::Game as Game>::View = read(position.view)?;
+        let offers = offers::<B::Game>(position, &view);
+        let scene = Scene::<B::Game> {
+            view: &view,
+            viewer: position.viewer,
+            names: position.names,
+            turn: position.turn,
+            offers: &offers,
+        };
+        Ok(Drawn {
+            board: B::board(&scene),
+            areas: Seat::all(scene.seats()).map(|seat| B::area(&scene, seat)).collect(),
+            hand: B::hand(&scene),
+            estimate: B::estimate(&view),
+            phase: B::phase(&view),
+            offers: offers.iter().map(untyped).collect(),
+        })
+    }
+
+    fn estimate(&self, view: &Value) -> Option<BySeat<i32>> {
+        B::estimate(&read(view).ok()?)
+    }
+
+    fn sign(&self, event: &Value) -> &'static str {
+        read(event).map_or("i-quill", |event| B::sign(&event))
+    }
+
+    fn poster(&self) -> Markup {
+        B::poster()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
+    Offered {
+        action: offer.notation.clone(),
+        notation: offer.notation.clone(),
+        text: offer.text.clone(),
+        effect: offer.effect.clone(),
+        key: offer.key,
+    }
+}
+
+/// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
+const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
+
+/// More offers than this are listed without saying what each would do.
+const MOST_EFFECTS: usize = 40;
+
+fn offers<G: Game>(position: &Position<'_>, view: &G::View) -> Vec<Offered<G::Action>> {
+    let mut keys = KEYS.chars();
+    // What an action will do is tried out in a world made from the view alone: nothing can leak into the words.
+    let world = position
+        .viewer
+        .seat()
+        .filter(|_| !position.offers.is_empty() && position.offers.len() <= MOST_EFFECTS)
+        .map(|seat| (seat, G::determinise(view, &mut FastDice::new(1))));
+    let offered = |offer: &Offer| {
+        let action: G::Action = offer.action.parse().ok()?;
+        Some(Offered {
+            action,
+            notation: offer.action.clone(),
+            text: offer.text.clone(),
+            effect: world.as_ref().map_or_else(String::new, |(seat, world)| effect(world, *seat, action)),
+            key: keys.next(),
+        })
+    };
+    position.offers.iter().filter_map(offered).collect()
+}
+
+/// What the action will make happen, told by its events; nothing if it shows something nobody knows yet.
+fn effect<G: Game>(world: &G, seat: Seat, action: G::Action) -> String {
+    let mut after = world.clone();
+    let mut events = Vec::new();
+    if after.apply(seat, action, &mut events).is_err() || events.iter().any(G::Event::reveals) {
+        return String::new();
+    }
+    let told: Vec<String> = events
+        .iter()
+        .filter_map(|event| event.seen_by(Viewer::Seat(seat)))
+        .take(4)
+        .map(|event| event.tell())
+        .collect();
+    told.join(" ")
+}
+
+/// The notations of all offer buttons in a piece of page.
+#[must_use]
+pub fn buttons(markup: &str) -> BTreeSet<String> {
+    markup
+        .split("name=\"action\" value=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(str::to_owned)
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! Small pieces of the board of Louis XIV: stones, chips, cards, signs.
+
+use court_louis_xiv::{COAT_KINDS, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
+use maud::{Markup, html};
+
+use super::short_name;
+use crate::art::{named, symbol};
+
+/// The stones of one seat in one place, stacked; 0 is the neutral player.
+pub(super) fn stones(seat: u8, number: u8, label: &str) -> Markup {
+    html! {
+        span.lx-stack role="img" aria-label=(label) {
+            @for _ in 0..number {
+                svg class={ "stone s" (seat) } data-piece={ "stone-" (seat) } aria-hidden="true" { use href={ "#seat-" (seat) }; }
+            }
+            @if number > 3 { span.lx-tally { (number) } }
+        }
+    }
+}
+
+pub(super) const fn chip_symbol(chip: Chip) -> &'static str {
+    match chip {
+        Chip::Sceptre => "lx-chip-sceptre",
+        Chip::Letter => "lx-chip-letter",
+        Chip::Ring => "lx-chip-ring",
+        Chip::Helmet => "lx-chip-helmet",
+        Chip::Crown => "lx-chip-crown",
+    }
+}
+
+pub(super) fn chip(kind: Chip, class: &str) -> Markup {
+    symbol(chip_symbol(kind), class)
+}
+
+/// A sign and how many there are of what it stands for.
+pub(super) fn count(id: &str, number: u8, name: &str) -> Markup {
+    html! {
+        span.lx-good title=(name) { (symbol(id, "i-art")) span { (number) } span.hidden { " " (name) } }
+    }
+}
+
+/// What a courtier gives, in signs.
+pub(super) fn payout(tile: Tile) -> Markup {
+    html! {
+        @match tile.number() {
+            1 => (chip(Chip::Sceptre, "pay-art")),
+            2 => (chip(Chip::Letter, "pay-art")),
+            3 => (chip(Chip::Ring, "pay-art")),
+            4 => (chip(Chip::Helmet, "pay-art")),
+            5 | 9 => (chip(Chip::Crown, "pay-art")),
+            6 => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-place", "pay-art")) },
+            7 => { (symbol("coin", "pay-art")) b { "5" } },
+            8 => { (symbol("lx-i-place", "pay-art")) b { "5" } (symbol("lx-i-stone", "pay-art")) },
+            10 => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-coat", "pay-art")) },
+            11 => (symbol("lx-i-card", "pay-art")),
+            _ => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-intrigue", "pay-art")) },
+        }
+    }
+}
+
+pub(super) fn influence_card(card: Card) -> Markup {
+    html! {
+        @match card.tile() {
+            Some(tile) => {
+                span.lx-card.person {
+                    span.lx-card-number { (tile.number()) }
+                    (symbol(&format!("lx-p{}", tile.number()), "lx-card-art"))
+                    span.lx-card-name { (short_name(tile)) }
+                }
+            }
+            None => {
+                span.lx-card.joker { (symbol("lx-joker", "lx-card-full")) span.lx-card-name { "Joker" } }
+            }
+        }
+    }
+}
+
+pub(super) fn intrigue_card(tile: Tile) -> Markup {
+    html! {
+        span.lx-card.intrigue {
+            span.lx-card-number { (tile.number()) }
+            (symbol(&format!("lx-p{}", tile.number()), "lx-card-art"))
+            (symbol("mask", "lx-card-mask"))
+            span.lx-card-name { "Intrigue" span.hidden { ": " (data::person(tile)) } }
+        }
+    }
+}
+
+pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
+    let deck = mission.deck();
+    let second = cost.second.map_or("lx-chip-any", chip_symbol);
+    html! {
+        span class={ "lx-card mission " (deck) } {
+            span.lx-cost {
+                (named(chip_symbol(cost.first), "cost-art", cost.first.name()))
+                (named(second, "cost-art", cost.second.map_or("any chip", Chip::name)))
+            }
+            span.lx-effect { (effect_words(mission.effect())) }
+            span.lx-card-name { (data::mission(mission.effect())) }
+        }
+    }
+}
+
+/// The viewer's own coats by kind.
+pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
+    html! {
+        div.lx-coats role="group" aria-label="Your coats of arms" {
+            @for &kind in Coat::ALL {
+                @let held = coats[kind.index()];
+                @if held > 0 {
+                    span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.name())) b { (held) } }
+                }
+            }
+        }
+    }
+}
+
+/// What a mission does, in signs.
+pub(super) fn effect_words(effect: Effect) -> Markup {
+    let stone = || symbol("lx-i-stone", "eff-art");
+    let place = || symbol("lx-i-place", "eff-art");
+    let sign = |id: &str| symbol(id, "eff-art");
+    html! {
+        span.eff {
+            @match effect {
+                Effect::L1 => { "+1" (sign("lx-i-mission")) },
+                Effect::L2 => { "+1" (stone()) },
+                Effect::L3 => { "+1" (sign("coin")) },
+                Effect::L4Tile1 => { (place()) "1" },
+                Effect::L4Tile2 => { (place()) "2" },
+                Effect::L4Tile3 => { (place()) "3" },
+                Effect::L4Tile4 => { (place()) "4" },
+                Effect::L5 => { "2" (sign("coin")) "→ skip" },
+                Effect::L6 => { "2" (sign("coin")) "→" (sign("crown")) },
+                Effect::L7 => { (sign("lx-i-mission")) "⇄" },
+                Effect::M1 => { "2" (sign("coin")) "/" (stone()) },
+                Effect::M2 => { "+1" (sign("lx-i-coat")) },
+                Effect::M3 => { (place()) (sign("lx-king")) },
+                Effect::M4Tile5 => { (place()) "5" },
+                Effect::M4Tile9 => { (place()) "9" },
+                Effect::M5 => { (sign("lx-i-card")) "⇄" },
+                Effect::D1 => { "+3" (stone()) },
+                Effect::D2 => { "+3" (sign("coin")) },
+                Effect::D3 => { "+1" (sign("lx-i-intrigue")) },
+                Effect::D4 => { (stone()) "→" (sign("lx-i-card")) },
+                Effect::D5 => { (sign("lx-i-card")) "= 4" },
+                Effect::D6 => { (place()) "any" },
+                Effect::D7 => { (sign("laurel")) "tie" },
+                Effect::D8 => { (sign("coin")) "−1" },
+            }
+        }
+    }
+}

@@ -137,15 +137,6 @@ impl Court {
             .collect()
     }
 
-    /// Is any space free for a knight (7.6)?
-    #[must_use]
-    pub fn knight_has_room(&self) -> bool {
-        self.in_play.iter().any(|electorate| {
-            let free = &self.lands[electorate].free;
-            free.aristocrat + free.castle > 0
-        })
-    }
-
     /// May this noble marry where he is (R12)? Not an archbishop, and only a Baron.
     #[must_use]
     pub const fn may_marry(place: Place, noble: Noble) -> bool {

@@ -14,6 +14,47 @@ use crate::words::Word;
 /// The two grounds a knight can stand on, in order.
 const GROUNDS: [Ground; 2] = [Ground::Aristocrat, Ground::Castle];
 
+/// What a player's turn in phase IV depends on.
+struct Survey {
+    is_emperor: bool,
+    has_noble: bool,
+    has_city: bool,
+    has_patient: bool,
+    can_marry: bool,
+    /// Where a noble may be placed (1.6).
+    placeable: ElectorateSet,
+    /// Where the player has nobles on aristocrat spaces.
+    home: ElectorateSet,
+    /// Where he has knights on aristocrat spaces.
+    promotable: ElectorateSet,
+    /// Where he has knights.
+    knights: ElectorateSet,
+    city_site: bool,
+    knight_room: bool,
+}
+
+impl Survey {
+    /// Could the player carry out what is offered (7.5, 8.1 to 8.11)? Price and cards are looked at elsewhere.
+    fn feasible(&self, offer: Offer) -> bool {
+        match offer {
+            Offer::Rival => !self.is_emperor,
+            Offer::Doctor => self.has_patient,
+            // R24: some noble has another electorate to go to.
+            Offer::Move => match self.placeable.len() {
+                0 => false,
+                1 => self.home.iter().any(|from| !self.placeable.contains(from)),
+                _ => !self.home.is_empty(),
+            },
+            // R16: kept for a later phase, so they can always be bought. The Indulgence always pays.
+            Offer::Pope | Offer::Excommunication | Offer::ChurchInfluence | Offer::Indulgence => true,
+            Offer::Promotion => self.has_noble && !self.promotable.is_empty(),
+            Offer::KingsDaughter => self.can_marry,
+            Offer::PermitBaron | Offer::PermitCouple => self.has_noble && !self.placeable.is_empty(),
+            Offer::Ordinance => self.has_city && self.city_site,
+        }
+    }
+}
+
 impl Court {
     /// Shows `visit` every legal action of a seat whose turn it is, in ascending order.
     #[inline]
@@ -130,9 +171,10 @@ impl Court {
         let seat = self.current;
         let thalers = self.families[seat].thalers;
         let costs = &data().costs;
+        let survey = self.survey(seat);
         visit(Action::Pass);
         for &offer in Offer::ALL {
-            if self.display.has(offer.card()) && costs[offer] <= thalers && self.feasible(seat, offer) {
+            if self.display.has(offer.card()) && costs[offer] <= thalers && survey.feasible(offer) {
                 visit(Action::Take(offer));
             }
         }
@@ -146,21 +188,26 @@ impl Court {
         }
         if self.may_use(seat, Electorate::Trier) {
             for &offer in Offer::ALL {
-                if self.gone(offer) && costs[offer] <= thalers && self.feasible(seat, offer) {
+                if self.gone(offer) && costs[offer] <= thalers && survey.feasible(offer) {
                     visit(Action::Privilege(Privilege::Trier(offer)));
                 }
             }
         }
-        for privilege in [Privilege::Cologne, Privilege::Palatinate, Privilege::Brandenburg] {
-            if self.may_use(seat, privilege.electorate()) && self.privilege_serves(seat, privilege) {
-                visit(Action::Privilege(privilege));
-            }
+        // N6: no privilege without effect. N9: the Eminence even without a tile in the supply.
+        if self.may_use(seat, Electorate::Cologne) && survey.feasible(Offer::Doctor) {
+            visit(Action::Privilege(Privilege::Cologne));
         }
-        if thalers >= data().money.knight && self.knight_has_room() {
+        if self.may_use(seat, Electorate::Palatinate) && survey.feasible(Offer::PermitBaron) {
+            visit(Action::Privilege(Privilege::Palatinate));
+        }
+        if self.may_use(seat, Electorate::Brandenburg) && self.display.has(Card::GreyEminence) {
+            visit(Action::Privilege(Privilege::Brandenburg));
+        }
+        if thalers >= data().money.knight && survey.knight_room {
             if self.families[seat].knights > 0 {
                 visit(Action::Knight(KnightFrom::Supply));
             }
-            for electorate in self.in_play.iter() {
+            for electorate in survey.knights.iter() {
                 for ground in GROUNDS {
                     if self.lands[electorate].knights_on(ground)[seat] > 0 {
                         visit(Action::Knight(KnightFrom::Space(Space { electorate, ground })));
@@ -170,26 +217,47 @@ impl Court {
         }
     }
 
-    /// Could the player carry out what is offered (7.5, 8.1 to 8.11)? Price and cards are looked at elsewhere.
-    pub(crate) fn feasible(&self, seat: Seat, offer: Offer) -> bool {
+    /// Looks once over the board for all that a turn of phase IV depends on.
+    fn survey(&self, seat: Seat) -> Survey {
         let family = &self.families[seat];
-        match offer {
-            Offer::Rival => seat != self.emperor,
-            Offer::Doctor => self.has_patient(seat),
-            Offer::Move => {
-                let home = self.home_of(seat);
-                let placeable = self.placeable();
-                home.iter().any(|from| !placeable.without(from).is_empty())
+        let mut survey = Survey {
+            is_emperor: seat == self.emperor,
+            has_noble: family.nobles > 0,
+            has_city: family.cities > 0,
+            has_patient: self.has_patient(seat),
+            can_marry: self
+                .throne
+                .is_some_and(|noble| noble.owner == seat && noble.is_baron()),
+            placeable: ElectorateSet::EMPTY,
+            home: ElectorateSet::EMPTY,
+            promotable: ElectorateSet::EMPTY,
+            knights: ElectorateSet::EMPTY,
+            city_site: false,
+            knight_room: false,
+        };
+        for electorate in self.in_play.iter() {
+            let land = &self.lands[electorate];
+            if land.admits_noble() {
+                survey.placeable = survey.placeable.with(electorate);
             }
-            // R16: kept for a later phase, so they can always be bought. Indulgence always pays.
-            Offer::Pope | Offer::Excommunication | Offer::ChurchInfluence | Offer::Indulgence => true,
-            Offer::Promotion => family.nobles > 0 && !self.promotable(seat).is_empty(),
-            Offer::KingsDaughter => self
-                .nobles_of(seat)
-                .any(|(place, noble)| Self::may_marry(place, noble)),
-            Offer::PermitBaron | Offer::PermitCouple => family.nobles > 0 && !self.placeable().is_empty(),
-            Offer::Ordinance => family.cities > 0 && !self.city_sites().is_empty(),
+            if !land.nobles[seat].is_empty() {
+                survey.home = survey.home.with(electorate);
+                survey.can_marry |= !land.nobles[seat].barons().is_empty();
+            }
+            if let Some(elector) = land.elector {
+                survey.can_marry |=
+                    elector.owner == seat && Self::may_marry(Place::Elector(electorate), elector);
+            }
+            if land.knights[seat] > 0 {
+                survey.promotable = survey.promotable.with(electorate);
+            }
+            if land.knights[seat] + land.castle_knights[seat] > 0 {
+                survey.knights = survey.knights.with(electorate);
+            }
+            survey.city_site |= land.free.city > 0;
+            survey.knight_room |= land.free.aristocrat + land.free.castle > 0;
         }
+        survey
     }
 
     /// Is it a phase IV action whose cards are all gone (9.2, R37)?
@@ -200,17 +268,6 @@ impl Court {
     /// Is the privilege the player's, and not yet used this round (7.7, 9.1)?
     fn may_use(&self, seat: Seat, electorate: Electorate) -> bool {
         !self.slid.contains(electorate) && self.lands[electorate].is_ruled_by(seat)
-    }
-
-    /// Would the privilege have an effect (N6)?
-    fn privilege_serves(&self, seat: Seat, privilege: Privilege) -> bool {
-        match privilege {
-            Privilege::Trier(offer) => self.gone(offer) && self.feasible(seat, offer),
-            Privilege::Cologne => self.has_patient(seat),
-            Privilege::Palatinate => self.feasible(seat, Offer::PermitBaron),
-            // N9: even without a tile in the supply.
-            Privilege::Brandenburg => self.display.has(Card::GreyEminence),
-        }
     }
 
     /// What a card costs that is not carried out (R42).

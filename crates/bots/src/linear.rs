@@ -154,7 +154,8 @@ impl Weights {
     }
 
     /// The sheet for this many seats, or the nearest there is.
-    fn sheet(&self, seats: u8) -> Sheet {
+    #[must_use]
+    pub fn sheet(&self, seats: u8) -> Sheet {
         let distance = |known: usize| known.abs_diff(seats as usize);
         let known = self
             .sheets

@@ -14,6 +14,20 @@ const fn search(iterations: u32, millis: u64, settings: Settings) -> Spec {
     })
 }
 
+/// Louis XIV.
+pub const LOUIS_XIV: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(200, 400, Settings::GUIDED),
+    minister: search(2000, 1800, Settings::GUIDED),
+};
+
+/// In the Shadow of the Sun King.
+pub const SUN_KING: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(200, 400, Settings::GUIDED),
+    minister: search(2000, 1800, Settings::GUIDED),
+};
+
 /// In the Shadow of the Emperor.
 pub const EMPEROR: Levels = Levels {
     page: Spec::Greedy,

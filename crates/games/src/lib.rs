@@ -10,6 +10,9 @@ pub use sense::Brain;
 
 use court_bots::Features;
 use court_core::Game;
+use court_emperor::Emperor;
+use court_louis_xiv::LouisXiv;
+use court_sun_king::SunKing;
 use court_table::{Kind, KindOf, Table, TableError};
 use player::BotPlayer;
 
@@ -47,10 +50,20 @@ impl GameEntry {
 }
 
 /// All games, in the order they are shown.
-pub static GAMES: &[GameEntry] = &[GameEntry {
-    kind: &KindOf::<court_emperor::Emperor>::new(),
-    player: |spec, seed| player(&sense::emperor::BRAIN, spec, seed),
-}];
+pub static GAMES: &[GameEntry] = &[
+    GameEntry {
+        kind: &KindOf::<LouisXiv>::new(),
+        player: |spec, seed| player(&sense::louis_xiv::BRAIN, spec, seed),
+    },
+    GameEntry {
+        kind: &KindOf::<SunKing>::new(),
+        player: |spec, seed| player(&sense::sun_king::BRAIN, spec, seed),
+    },
+    GameEntry {
+        kind: &KindOf::<Emperor>::new(),
+        player: |spec, seed| player(&sense::emperor::BRAIN, spec, seed),
+    },
+];
 
 fn player<G: Game, F: Features<G>>(brain: &Brain<G, F>, spec: Spec, seed: u64) -> Box<dyn Player> {
     Box::new(BotPlayer::<G, _>::new(spec.build(
@@ -74,10 +87,11 @@ pub trait Visit {
 /// # Errors
 /// If there is none.
 pub fn visit<V: Visit>(slug: &str, visit: V) -> Result<V::Output, TableError> {
-    if slug == court_emperor::Emperor::META.slug {
-        Ok(visit.visit(&sense::emperor::BRAIN))
-    } else {
-        Err(TableError::UnknownGame(slug.to_owned()))
+    match slug {
+        slug if slug == LouisXiv::META.slug => Ok(visit.visit(&sense::louis_xiv::BRAIN)),
+        slug if slug == SunKing::META.slug => Ok(visit.visit(&sense::sun_king::BRAIN)),
+        slug if slug == Emperor::META.slug => Ok(visit.visit(&sense::emperor::BRAIN)),
+        _ => Err(TableError::UnknownGame(slug.to_owned())),
     }
 }
 

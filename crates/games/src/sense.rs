@@ -4,6 +4,8 @@
 //! `<game>.learned.txt` see `docs/bots.md`.
 
 pub mod emperor;
+pub mod louis_xiv;
+pub mod sun_king;
 
 use court_bots::{Features, Levels, Linear, Senses, Weights};
 use court_core::Game;

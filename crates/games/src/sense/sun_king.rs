@@ -1,0 +1,138 @@
+//! In the Shadow of the Sun King: what counts.
+
+use std::sync::LazyLock;
+
+use court_bots::{Counts, Features};
+use court_core::{BySeat, Seat, SeatSet};
+use court_sun_king::{AuctionCard, Colour, Court, Frame, SunKing};
+
+use super::Brain;
+use crate::levels;
+
+/// What the bots know of the game.
+pub static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
+    Brain::new(
+        include_str!("sun_king.hand.txt"),
+        include_str!("sun_king.learned.txt"),
+        levels::SUN_KING,
+    )
+});
+
+/// What counts in a position.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SunKingFeatures;
+
+/// About as many cards lie in the draw pile at the beginning.
+const PILE: f32 = 75.0;
+
+impl Features<SunKing> for SunKingFeatures {
+    const NAMES: &'static [&'static str] = &[
+        "active",
+        "points",
+        "gold",
+        "power",
+        "in-danger",
+        "army",
+        "might",
+        "wealth",
+        "etiquette",
+        "intrigue",
+        "green",
+        "red",
+        "yellow",
+        "blue",
+        "purple",
+        "seals",
+        "most-seals",
+        "influence",
+        "order",
+        "conspiracy",
+        "diplomacy",
+        "authority",
+        "dominion",
+        "pension",
+        "bidding",
+        "to-pay",
+        "turn",
+    ];
+
+    fn progress(state: &SunKing) -> f32 {
+        let court = state.court();
+        let gone = 1.0 - f32::from(court.draw) / PILE;
+        // The pile is gone through twice, unless only two are left: then once.
+        let progress = match (court.louis_came, court.active.len()) {
+            (true, _) => 0.6 + 0.4 * gone,
+            (false, 2) => gone,
+            (false, _) => 0.6 * gone,
+        };
+        progress.clamp(0.0, 1.0)
+    }
+
+    fn count(state: &SunKing, counts: &mut BySeat<Counts>) {
+        let court = state.court();
+        let majorities = Colour::ALL.map(|colour| court.majority(colour));
+        let most = court.most_seals();
+        for seat in court.active.iter() {
+            count_seat(court, seat, &majorities, most, &mut counts[seat]);
+        }
+        if court.active.contains(court.turn_player) {
+            counts[court.turn_player][26] = 1.0;
+        }
+        count_auction(court, counts);
+    }
+}
+
+fn count_seat(court: &Court, seat: Seat, majorities: &[SeatSet; 5], most: u8, count: &mut Counts) {
+    let sphere = &court.spheres[seat];
+    count[0] = 1.0;
+    count[1] = court.score(seat) as f32 / 10.0;
+    count[2] = f32::from(sphere.gold.min(6)) / 6.0;
+    count[3] = f32::from(sphere.power.min(12)) / 12.0;
+    count[4] = f32::from(3u8.saturating_sub(sphere.power)) / 3.0;
+    for colour in Colour::ALL {
+        let place = colour.index();
+        count[5 + place] = f32::from(u8::from(majorities[place].contains(seat)));
+        count[10 + place] = f32::from(sphere.columns[colour].len().min(6)) / 6.0;
+    }
+    let seals = sphere.visible_seals();
+    count[15] = f32::from(seals) / 4.0;
+    count[16] = f32::from(u8::from(seals == most && most > 0));
+    let kept = [
+        AuctionCard::Influence,
+        AuctionCard::Order,
+        AuctionCard::Conspiracy,
+        AuctionCard::Diplomacy,
+        AuctionCard::Authority,
+        AuctionCard::Dominion,
+        AuctionCard::Pension,
+    ];
+    for (place, card) in kept.into_iter().enumerate() {
+        count[17 + place] = f32::from(sphere.auction.count(card));
+    }
+}
+
+/// Who is about to win an auction card, and what it will cost.
+fn count_auction(court: &Court, counts: &mut BySeat<Counts>) {
+    let (seat, due) = match court.stack.last() {
+        Some(&Frame::Auction {
+            bidders,
+            speaker,
+            bid,
+            ..
+        }) if bid > 0 => {
+            // Everybody between the last bidder and the speaker has passed.
+            let others = bidders.without(speaker);
+            let last = speaker
+                .round(court.seats)
+                .filter(|&seat| others.contains(seat))
+                .last();
+            (last, bid)
+        }
+        Some(&Frame::Payment { payer, due, paid, .. }) => (Some(payer), due.saturating_sub(paid)),
+        _ => return,
+    };
+    if let Some(seat) = seat {
+        counts[seat][24] = 1.0;
+        counts[seat][25] = f32::from(due) / 5.0;
+    }
+}

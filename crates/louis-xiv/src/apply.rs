@@ -166,9 +166,7 @@ impl LouisXiv {
             self.open.due = Due::Intrigue(seat);
             return true;
         }
-        if self.open.intrigue_under.is_empty() {
-            log.fired("A9");
-        } else {
+        if !self.open.intrigue_under.is_empty() {
             let person = self.open.intrigue_under.remove(0);
             self.open.player_mut(seat).known_intrigue.insert(person);
             self.gain_intrigue(seat, person, log);

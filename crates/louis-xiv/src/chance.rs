@@ -310,9 +310,6 @@ impl LouisXiv {
         let player = self.open.player_mut(seat);
         player.coats += count;
         player.plain_coats += count - kinds;
-        if count > kinds {
-            log.fired("C6");
-        }
         log.emit(|| Event::Coats {
             seat,
             count,

@@ -86,9 +86,6 @@ impl LouisXiv {
     /// M2p, B31: a draw is compulsory while a deck has a card (A26); then the seat may go on.
     pub(super) fn ask_draw<L: Log<Event>>(&mut self, seat: Seat, left: u8, log: &mut L) {
         let any = Deck::ALL.iter().any(|&deck| self.open.deck_size(deck) > 0);
-        if left > 0 && !any {
-            log.fired("A26");
-        }
         if left > 0 && any {
             self.open.phase = Phase::Draw(seat, left);
         } else {

@@ -44,6 +44,7 @@ pub use legality::{
     law_01_legal_is_empty_exactly_out_of_turn, law_02_legal_is_ascending, law_03_check_agrees_with_legal,
     law_05_refusals_change_nothing_and_say_why,
 };
+pub(crate) use record::assert_adds_up;
 pub use record::{
     law_06_values_survive_json, law_12_records_replay_by_text, law_13_games_end_and_add_up,
     law_14_invariants_hold, law_15_same_seed_same_record,

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 macro_rules! rules_covered {
     ($book:expr) => {
         #[test]
-        fn every_numbered_rule_is_cited_by_a_test() {
+        fn rules_covered() {
             $crate::rules::assert_covered(::std::path::Path::new(env!("CARGO_MANIFEST_DIR")), $book);
         }
     };

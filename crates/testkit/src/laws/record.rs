@@ -121,7 +121,7 @@ pub fn law_13_games_end_and_add_up<G: Game>(trials: &Trials<G>) {
     });
 }
 
-fn assert_adds_up(seats: u8, outcome: &Outcome, standings: &Standings) {
+pub(crate) fn assert_adds_up(seats: u8, outcome: &Outcome, standings: &Standings) {
     assert_same(
         &outcome.standings,
         standings,

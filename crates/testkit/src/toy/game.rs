@@ -150,6 +150,24 @@ pub struct Toy {
 }
 
 impl Toy {
+    /// A seat's hand.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Hand {
+        self.hands[seat]
+    }
+
+    /// A seat's treasury, in the order laid.
+    #[must_use]
+    pub fn treasury(&self, seat: Seat) -> Vec<Card> {
+        self.treasuries[seat].iter().map(|slot| slot.card).collect()
+    }
+
+    /// The deck, the top card last.
+    #[must_use]
+    pub fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
     pub(super) fn has(&self, fault: Fault) -> bool {
         self.config.fault == fault
     }

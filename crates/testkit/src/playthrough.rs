@@ -1,0 +1,385 @@
+//! Playthroughs: readable transcripts of random games, kept as files and compared.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use court_core::{Event, Game, Outcome, Seat, SeatSet, Turn, Viewer};
+use serde_json::Value;
+
+use crate::play::{Move, Step, play};
+
+/// A test that compares transcripts of random games with the files `tests/playthroughs/<seats>-seats-<seed>.txt` of the
+/// calling crate.
+///
+/// A transcript shows every decision with its prompt and what came of it, secrets included, so that a person can check
+/// the game against the rule book; a change of the rules shows as a difference to be read. `cargo xtask playthroughs`
+/// (or `COURT_BLESS=1` in the environment) writes the files anew instead of comparing.
+///
+/// ```ignore
+/// // tests/playthroughs.rs: (seats, seed)
+/// court_testkit::playthroughs!(Emperor, [(3, 1), (4, 2), (6, 5)]);
+/// ```
+#[macro_export]
+macro_rules! playthroughs {
+    ($game:ty, [$(($seats:expr, $seed:expr)),+ $(,)?]) => {
+        #[test]
+        fn playthroughs() {
+            $crate::playthrough::assert_as_written::<$game>(
+                ::std::path::Path::new(env!("CARGO_MANIFEST_DIR")),
+                &[$(($seats, $seed)),+],
+            );
+        }
+    };
+}
+
+/// Between two summaries of the table.
+const SUMMARY_EVERY: u32 = 20;
+/// Lines are folded there.
+const WIDTH: usize = 110;
+
+/// What [`playthroughs!`](crate::playthroughs!) runs: compares, or writes if `COURT_BLESS` is set to 1.
+///
+/// # Panics
+/// If a file is missing, differs, or is not one of these games; if a file cannot be written.
+pub fn assert_as_written<G: Game>(manifest_dir: &Path, games: &[(u8, u64)]) {
+    let folder = manifest_dir.join("tests/playthroughs");
+    let bless = std::env::var("COURT_BLESS").is_ok_and(|value| value == "1");
+    let faults = compare::<G>(&folder, games, bless);
+    assert!(
+        faults.is_empty(),
+        "{}\nTo write the transcripts anew: cargo xtask playthroughs. Then read the difference.",
+        faults.join("\n")
+    );
+}
+
+/// Compares the files with what is played now, or writes them; returns what is wrong.
+fn compare<G: Game>(folder: &Path, games: &[(u8, u64)], write: bool) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut names = BTreeSet::new();
+    if write && let Err(error) = fs::create_dir_all(folder) {
+        return vec![format!("cannot make {}: {error}", folder.display())];
+    }
+    for &(seats, seed) in games {
+        let name = format!("{seats}-seats-{seed}.txt");
+        let path = folder.join(&name);
+        let now = transcript::<G>(&G::Config::default(), seats, seed);
+        if write {
+            if let Err(error) = fs::write(&path, now) {
+                faults.push(format!("cannot write {}: {error}", path.display()));
+            }
+        } else {
+            match fs::read_to_string(&path) {
+                Ok(written) => {
+                    faults.extend(first_difference(&written, &now).map(|at| format!("{name}, {at}")))
+                }
+                Err(error) => faults.push(format!("cannot read {}: {error}", path.display())),
+            }
+        }
+        names.insert(name);
+    }
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    for file in files.map(|entry| entry.file_name().to_string_lossy().into_owned()) {
+        if file.ends_with(".txt") && !names.contains(&file) {
+            faults.push(format!(
+                "{file} is the transcript of no game in the list: remove it"
+            ));
+        }
+    }
+    faults
+}
+
+fn first_difference(written: &str, now: &str) -> Option<String> {
+    if written == now {
+        return None;
+    }
+    let (mut written, mut now) = (written.lines(), now.lines());
+    let mut number = 1;
+    loop {
+        match (written.next(), now.next()) {
+            (Some(one), Some(other)) if one == other => number += 1,
+            (None, None) => return Some("the ends of the lines differ".to_owned()),
+            (one, other) => {
+                return Some(format!(
+                    "line {number}:\n  written: {}\n      now: {}",
+                    one.unwrap_or("(the end)"),
+                    other.unwrap_or("(the end)")
+                ));
+            }
+        }
+    }
+}
+
+/// The transcript of the random game of this seed.
+///
+/// # Panics
+/// If the game does not come to its end.
+#[must_use]
+pub fn transcript<G: Game>(config: &G::Config, seats: u8, seed: u64) -> String {
+    let mut page = Page::default();
+    let meta = G::META;
+    page.line(
+        "",
+        &format!(
+            "{} ({}), rules version {}: {seats} seats, random play, seed {seed}",
+            meta.title, meta.slug, meta.rules_version
+        ),
+    );
+    let mut decisions = 0;
+    let played = play::<G>(config, seats, seed, |step| {
+        page.text.push('\n');
+        match step.made {
+            Move::Chance(chance) => page.line("", &format!("~  {chance}")),
+            Move::Play(seat, action) => {
+                if decisions > 0 && decisions % SUMMARY_EVERY == 0 {
+                    page.summary(step.before, decisions);
+                }
+                decisions += 1;
+                page.decision(step, decisions, *seat, *action);
+            }
+        }
+        for event in &step.heard.events {
+            page.event(event, seats);
+        }
+    });
+    played.assert_over();
+    page.text.push('\n');
+    page.summary(&played.game, decisions);
+    if let Some(outcome) = played.game.outcome() {
+        page.outcome(&outcome);
+    }
+    page.text
+}
+
+/// A transcript in the making.
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    /// Adds a line, folded between words; what is folded is set off by four more spaces.
+    fn line(&mut self, indent: &str, text: &str) {
+        let mut length = 0;
+        for (number, word) in text.split(' ').enumerate() {
+            let word_length = word.chars().count();
+            if number == 0 {
+                self.text.push_str(indent);
+                length = indent.len() + word_length;
+            } else if length + 1 + word_length > WIDTH {
+                let _ = write!(self.text, "\n{indent}    ");
+                length = indent.len() + 4 + word_length;
+            } else {
+                self.text.push(' ');
+                length += 1 + word_length;
+            }
+            self.text.push_str(word);
+        }
+        self.text.push('\n');
+    }
+
+    fn decision<G: Game>(&mut self, step: &Step<'_, G>, number: u32, seat: Seat, action: G::Action) {
+        let game = step.before;
+        let prompt = game.prompt(seat);
+        self.line(
+            "",
+            &format!(
+                "{number}. {seat} {} ({}): {}",
+                prompt.code, prompt.rule, prompt.text
+            ),
+        );
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        let choice = if legal.len() == 1 {
+            "the only choice".to_owned()
+        } else {
+            format!("one of {}", legal.len())
+        };
+        let blind: SeatSet = Seat::all(game.seats())
+            .filter(|&watcher| watcher != seat && game.seen_by(watcher, seat, action) != Some(action))
+            .collect();
+        let secret = if blind.is_empty() {
+            String::new()
+        } else {
+            format!(", unseen by {}", Turn::Of(blind))
+        };
+        self.line(
+            "   ",
+            &format!("> {action}  [{}; {choice}{secret}]", game.describe(seat, action)),
+        );
+    }
+
+    /// What happened in full, then what those are told who do not see it all.
+    fn event<E: Event>(&mut self, event: &E, seats: u8) {
+        let whole = event.tell();
+        let mut versions: Vec<(Option<String>, Vec<String>)> = Vec::new();
+        for viewer in Viewer::all(seats) {
+            let told = event.seen_by(viewer).map(|seen| seen.tell());
+            if told.as_deref() == Some(whole.as_str()) {
+                continue;
+            }
+            let name = match viewer {
+                Viewer::Seat(seat) => seat.to_string(),
+                Viewer::Spectator => "spectators".to_owned(),
+            };
+            match versions.iter_mut().find(|(version, _)| *version == told) {
+                Some((_, viewers)) => viewers.push(name),
+                None => versions.push((told, vec![name])),
+            }
+        }
+        self.line("   ", &format!("- {whole}"));
+        for (told, viewers) in versions {
+            let viewers = viewers.join(" ");
+            match told {
+                Some(told) => self.line("     ", &format!("(to {viewers}: {told})")),
+                None => self.line("     ", &format!("(nothing to {viewers})")),
+            }
+        }
+    }
+
+    /// The table as a spectator sees it.
+    fn summary<G: Game>(&mut self, game: &G, decisions: u32) {
+        self.line("", &format!("== after {decisions} decisions, seen by spectators"));
+        let mut short = Vec::new();
+        match serde_json::to_value(game.view(Viewer::Spectator)) {
+            Ok(Value::Object(fields)) => {
+                for (name, value) in fields.iter().filter(|(name, _)| *name != "config") {
+                    let text = format!("{name} {}", compact(value));
+                    if value.is_object() || value.is_array() {
+                        self.line("   ", &text);
+                    } else {
+                        short.push(text);
+                    }
+                }
+            }
+            Ok(value) => short.push(compact(&value)),
+            Err(error) => short.push(format!("the view cannot be written: {error}")),
+        }
+        if !short.is_empty() {
+            self.line("   ", &short.join(" · "));
+        }
+        self.text.push('\n');
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        self.line("", &format!("The end ({}): {}", outcome.reason, outcome.text));
+        let standings = &outcome.standings;
+        let mut rows: Vec<(String, Vec<String>)> = vec![(
+            String::new(),
+            standings
+                .scores
+                .iter()
+                .map(|(seat, _)| seat.to_string())
+                .collect(),
+        )];
+        for line in &outcome.breakdown {
+            let points = line.points.as_slice().iter().map(ToString::to_string).collect();
+            rows.push((format!("{} ({})", line.label, line.rule), points));
+        }
+        let numbers = |items: &[i32]| items.iter().map(ToString::to_string).collect();
+        rows.push(("Score".to_owned(), numbers(standings.scores.as_slice())));
+        let ranks = standings
+            .ranks
+            .as_slice()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        rows.push(("Place".to_owned(), ranks));
+        let width = rows
+            .iter()
+            .map(|(label, _)| label.chars().count())
+            .max()
+            .unwrap_or_default();
+        for (label, cells) in rows {
+            let cells: Vec<_> = cells.iter().map(|cell| format!("{cell:>5}")).collect();
+            let _ = writeln!(self.text, "   {label:width$}{}", cells.concat());
+        }
+    }
+}
+
+/// A value in one line, with as few signs as possible; what is empty is left out of objects.
+fn compact(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(compact).collect();
+            format!("[{}]", items.join(" "))
+        }
+        Value::Object(fields) => {
+            let fields: Vec<_> = fields
+                .iter()
+                .filter(|(_, value)| !is_empty(value))
+                .map(|(name, value)| format!("{name} {}", compact(value)))
+                .collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::String(_) | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+    use serde_json::json;
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
+        let at = first_difference("a\nb\nc\n", "a\nx\nc\n").expect("they differ");
+        assert_eq!(at, "line 2:\n  written: b\n      now: x");
+        let at = first_difference("a\n", "a\nb\n").expect("they differ");
+        assert!(at.contains("written: (the end)"), "{at}");
+    }
+
+    #[test]
+    fn values_are_written_without_noise() {
+        let value = json!({"deck": 3, "own": null, "hands": [1, {"x": "y", "empty": []}], "over": false});
+        assert_eq!(compact(&value), "{deck 3, hands [1 {x y}], over false}");
+    }
+
+    #[test]
+    fn long_lines_are_folded_between_words() {
+        let mut page = Page::default();
+        page.line("  ", &"word ".repeat(40));
+        assert!(page.text.lines().count() > 1);
+        for line in page.text.lines() {
+            assert!(line.len() <= WIDTH && line.starts_with("  "), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn missing_changed_and_left_over_files_are_named() {
+        let folder = std::env::temp_dir().join(format!("court-playthroughs-{}", std::process::id()));
+        let games = [(2, 1), (3, 2)];
+        assert_eq!(
+            compare::<Toy>(&folder, &games, false).len(),
+            2,
+            "both are missing"
+        );
+        assert_eq!(compare::<Toy>(&folder, &games, true), Vec::<String>::new());
+        assert_eq!(compare::<Toy>(&folder, &games, false), Vec::<String>::new());
+        let path = folder.join("2-seats-1.txt");
+        let text = fs::read_to_string(&path).expect("it was written");
+        fs::write(&path, text.replacen("draw", "drew", 1)).expect("it can be written");
+        let faults = compare::<Toy>(&folder, &games, false);
+        assert!(
+            faults.len() == 1 && faults[0].starts_with("2-seats-1.txt, line "),
+            "{faults:?}"
+        );
+        let faults = compare::<Toy>(&folder, &games[1..], false);
+        assert!(faults.len() == 1 && faults[0].contains("remove it"), "{faults:?}");
+        fs::remove_dir_all(&folder).expect("it can be removed");
+    }
+}

@@ -138,6 +138,8 @@ pub enum Role {
     Watch,
     /// Holds a seat.
     Seat(Seat),
+    /// Takes this seat, once.
+    Invite(Seat),
 }
 
 impl fmt::Display for Role {
@@ -147,6 +149,7 @@ impl fmt::Display for Role {
             Self::Join => f.write_str("join"),
             Self::Watch => f.write_str("watch"),
             Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Invite(seat) => write!(f, "invite {seat}"),
         }
     }
 }
@@ -159,7 +162,10 @@ impl FromStr for Role {
             "host" => Ok(Self::Host),
             "join" => Ok(Self::Join),
             "watch" => Ok(Self::Watch),
-            seat => seat.parse().map(Self::Seat).map_err(|_| BadId),
+            text => match text.strip_prefix("invite ") {
+                Some(seat) => seat.parse().map(Self::Invite).map_err(|_| BadId),
+                None => text.parse().map(Self::Seat).map_err(|_| BadId),
+            },
         }
     }
 }
@@ -235,6 +241,10 @@ pub trait Store: Send + Sync {
 
     /// The rows of a table's log after `after`, in order.
     fn log<'a>(&'a self, table: &'a TableId, after: u64) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>>;
+
+    /// The last `limit` rows of a table's log that are chat, notices or bear a receipt, in order.
+    fn recent<'a>(&'a self, table: &'a TableId, limit: u32)
+    -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>>;
 
     /// Public tables whose seats are being taken or whose game is on, latest first.
     fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>>;

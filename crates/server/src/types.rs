@@ -109,8 +109,10 @@ pub struct SeatKey {
 pub struct Created {
     /// The table's name.
     pub id: TableId,
-    /// Of seats held by the creator or to be sent to those invited.
+    /// Of the creator's own seats and those at the same screen.
     pub seats: Vec<SeatKey>,
+    /// To be sent to those invited: each takes its seat, once.
+    pub invites: Vec<SeatKey>,
     /// Starts and closes the table.
     #[schema(value_type = String)]
     pub host: Token,
@@ -137,6 +139,19 @@ pub struct Join {
     /// Mixed into the shuffles.
     #[serde(default)]
     pub contribution: Option<String>,
+}
+
+/// A seat that was taken.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Joined {
+    /// Which one.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// Its key from now on; the invitation is used up.
+    #[schema(value_type = String)]
+    pub token: Token,
+    /// Where the table stands now: the last one to come may have started the game.
+    pub status: Status,
 }
 
 /// Whose eyes to look with.

@@ -341,6 +341,24 @@ impl Store for SqlStore {
         })
     }
 
+    fn recent<'a>(
+        &'a self,
+        table: &'a TableId,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT seq, at, kind, body, receipt FROM log \
+                 WHERE table_id = $1 AND (kind <> 'entry' OR receipt IS NOT NULL) ORDER BY seq DESC LIMIT $2",
+            )
+            .bind(table.as_str())
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+            rows.iter().rev().map(read_log).collect()
+        })
+    }
+
     fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
         Box::pin(async move {
             let sql = format!(

@@ -1,0 +1,34 @@
+//! What the server needs to know of a game.
+
+use court_games::{GAMES, GameEntry, Level, Player};
+use court_table::Kind;
+
+/// A game that can be put on tables: the registry's entries, or a test's own.
+pub trait Playable: Send + Sync {
+    /// Opens, resumes and replays tables.
+    fn kind(&self) -> &'static dyn Kind;
+
+    /// A bot of this level.
+    fn player(&self, level: Level, seed: u64) -> Box<dyn Player>;
+
+    /// Its name in addresses.
+    fn slug(&self) -> &'static str {
+        self.kind().meta().slug
+    }
+}
+
+impl Playable for GameEntry {
+    fn kind(&self) -> &'static dyn Kind {
+        Self::kind(self)
+    }
+
+    fn player(&self, level: Level, seed: u64) -> Box<dyn Player> {
+        Self::player(self, level, seed)
+    }
+}
+
+/// All games of the registry.
+#[must_use]
+pub fn all_games() -> Vec<&'static dyn Playable> {
+    GAMES.iter().map(|game| game as &dyn Playable).collect()
+}

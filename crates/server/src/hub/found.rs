@@ -1,0 +1,433 @@
+//! New tables: created, played again, cloned, imported.
+
+use court_core::{MAX_SEATS, Seat};
+use court_table::{Contribution, Entry, Opening, Record, Seed, Table};
+use serde_json::Value;
+
+use crate::games::Playable;
+use crate::hub::Hub;
+use crate::keeper::{Clocks, Keeper, Meta, SeatMeta, clean_name, clean_text};
+use crate::store::{Append, Founding, LogKind, LogRow, Progress, Role};
+use crate::{
+    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, ServerError,
+    Status, TableId, Token,
+};
+
+/// Everything a new table starts from.
+struct Foundation {
+    game: &'static dyn Playable,
+    meta: Meta,
+    seed: Option<Seed>,
+    entries: Vec<Entry>,
+    in_force: u32,
+    keys: Vec<(KeyHash, Role)>,
+}
+
+/// Seats as asked for, with the keys to them.
+#[derive(Default)]
+struct Seating {
+    seats: Vec<SeatMeta>,
+    keys: Vec<(KeyHash, Role)>,
+    given: Vec<SeatKey>,
+    invites: Vec<SeatKey>,
+    /// The first seat of the creator.
+    own: Option<Seat>,
+}
+
+fn seating(caller: &Caller, requests: Vec<SeatRequest>) -> Result<Seating, ServerError> {
+    let mut seating = Seating::default();
+    if requests.len() > MAX_SEATS {
+        let message = format!("no game has more than {MAX_SEATS} seats");
+        return Err(ServerError::bad("bad-seats", message));
+    }
+    for (seat, request) in Seat::all(requests.len() as u8).zip(requests) {
+        let (kind, name) = match request {
+            SeatRequest::Bot { level } => {
+                seating.seats.push(SeatMeta::bot(level));
+                continue;
+            }
+            SeatRequest::Open => {
+                let name = "Open seat".to_owned();
+                seating.seats.push(SeatMeta::person(SeatKind::Open, name, false));
+                continue;
+            }
+            SeatRequest::Invited { name } => {
+                let token = Token::fresh();
+                seating.keys.push((token.hash(), Role::Invite(seat)));
+                seating.invites.push(SeatKey { seat, token });
+                let name = clean_name(name, seat)?;
+                seating
+                    .seats
+                    .push(SeatMeta::person(SeatKind::Person, name, false));
+                continue;
+            }
+            SeatRequest::Me { name } => (SeatKind::Person, name),
+            SeatRequest::SameScreen { name } => (SeatKind::SameScreen, name),
+        };
+        let token = Token::fresh();
+        seating.keys.push((token.hash(), Role::Seat(seat)));
+        seating.given.push(SeatKey { seat, token });
+        seating
+            .keys
+            .extend(caller.identity().map(|identity| (identity, Role::Seat(seat))));
+        seating.own = seating.own.or(Some(seat));
+        let name = clean_name(name, seat)?;
+        seating.seats.push(SeatMeta::person(kind, name, true));
+    }
+    Ok(seating)
+}
+
+fn check_pace(pace: Pace) -> Result<(), ServerError> {
+    let fits = match pace {
+        Pace::Relaxed => true,
+        Pace::Live {
+            bank_seconds,
+            increment_seconds,
+        } => (10..=36_000).contains(&bank_seconds) && increment_seconds <= 600,
+        Pace::Days { hours_per_decision } => (1..=720).contains(&hours_per_decision),
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(ServerError::bad(
+        "bad-pace",
+        "a bank has 10 to 36000 seconds, an increment 0 to 600 seconds, a decision 1 to 720 hours",
+    ))
+}
+
+fn new_meta(seats: Vec<SeatMeta>, options: Value, seed: Option<&Seed>) -> Meta {
+    Meta {
+        status: Status::Open,
+        public: false,
+        wait_for_host: false,
+        pace: Pace::Relaxed,
+        options,
+        seats,
+        commitment: seed.map(|seed| seed.commitment().to_string()),
+        contributions: Vec::new(),
+        started: None,
+        ended: None,
+        takeback: None,
+        rematch: None,
+        origin: None,
+        outcome: None,
+    }
+}
+
+impl Hub {
+    /// Creates a table. If nobody is waited for, the game starts at once.
+    ///
+    /// # Errors
+    /// If the game is unknown, or seats, options, pace or names do not fit.
+    pub async fn create(&self, caller: &Caller, new: NewTable) -> Result<Created, ServerError> {
+        let game = self.game(&new.game)?;
+        check_pace(new.pace)?;
+        let options = new
+            .options
+            .unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+        if !options.is_object() {
+            return Err(ServerError::bad("bad-config", "options are a JSON object"));
+        }
+        let mut seating = seating(caller, new.seats)?;
+        let seed = (self.inner.config.seeds)();
+        // A table that could not be opened is refused now, not when everybody sits there.
+        game.kind().open(Opening {
+            seats: seating.seats.len() as u8,
+            config: options.clone(),
+            seed: Some(seed.clone()),
+            contributions: Vec::new(),
+        })?;
+        let mut meta = new_meta(std::mem::take(&mut seating.seats), options, Some(&seed));
+        meta.public = new.public;
+        meta.pace = new.pace;
+        meta.wait_for_host = new.wait_for_host;
+        if let (Some(text), Some(seat)) = (new.contribution, seating.own) {
+            let text = clean_text("bad-contribution", "a contribution", &text, 100)?;
+            meta.contributions.push(Contribution { seat, text });
+        }
+        let foundation = Foundation {
+            game,
+            meta,
+            seed: Some(seed),
+            entries: Vec::new(),
+            in_force: 0,
+            keys: std::mem::take(&mut seating.keys),
+        };
+        self.found_for(caller, foundation, seating).await
+    }
+
+    /// A new private table that goes on from a position of a table whose game is over.
+    ///
+    /// # Errors
+    /// If the game is not over: its secrets are nobody's to play with.
+    pub async fn clone_position(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        play_on: PlayOn,
+    ) -> Result<Created, ServerError> {
+        let by = caller.clone();
+        let (game, record, position) = self
+            .call(id, move |keeper| {
+                Box::pin(async move {
+                    keeper.viewer(&by, crate::Look::Spectator)?;
+                    keeper.make_whole().await?;
+                    let table = keeper.over()?;
+                    let position = play_on.position.unwrap_or_else(|| table.in_force());
+                    let record = table.at(position)?.record()?;
+                    Ok((keeper.game, record, position))
+                })
+            })
+            .await?;
+        let origin = Origin::Clone {
+            table: id.clone(),
+            position,
+        };
+        self.found_from(caller, game, record, play_on.seats, origin).await
+    }
+
+    /// A new private table from the text of a record: to look at if its game is over, to play on if not.
+    ///
+    /// # Errors
+    /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
+    pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
+        let mut record = Record::read(text)?;
+        let game = self.game(&record.header.game)?;
+        let kind = game.kind();
+        if let Some(position) = play_on.position {
+            let replayed = blocking(move || kind.replay(&record)).await?;
+            record = replayed.at(position)?.record()?;
+        }
+        self.found_from(caller, game, record, play_on.seats, Origin::Import)
+            .await
+    }
+
+    async fn found_from(
+        &self,
+        caller: &Caller,
+        game: &'static dyn Playable,
+        mut record: Record,
+        requests: Vec<SeatRequest>,
+        origin: Origin,
+    ) -> Result<Created, ServerError> {
+        let kind = game.kind();
+        let checked = record.clone();
+        let replayed = blocking(move || kind.replay(&checked)).await?;
+        let outcome = replayed.outcome();
+        let over = outcome.is_some();
+        let seats = record.header.seats;
+        let mut seating = seating(caller, requests)?;
+        if !over && seating.seats.len() != usize::from(seats) {
+            let message = format!("the game is not over: say who plays on, for {seats} seats");
+            return Err(ServerError::bad("bad-seats", message));
+        }
+        if over {
+            // To look at only.
+            let named =
+                |seat: Seat| SeatMeta::person(SeatKind::Person, format!("Player {}", seat.number()), true);
+            seating.seats = Seat::all(seats).map(named).collect();
+        }
+        let mut seed = record.seed.clone();
+        if !over {
+            // What was shuffled so far does not follow from the new seed, and the record says so.
+            for entry in &mut record.entries {
+                if let Entry::Chance { by_hand, .. } = entry {
+                    *by_hand = true;
+                }
+            }
+            seed = Some((self.inner.config.seeds)());
+        }
+        let in_force = replayed.in_force();
+        let options = record.header.config;
+        let mut meta = new_meta(std::mem::take(&mut seating.seats), options, seed.as_ref());
+        meta.contributions = record.header.contributions;
+        meta.origin = Some(origin);
+        if over {
+            meta.status = Status::Over;
+            meta.ended = Some(self.now());
+            meta.outcome = outcome;
+        }
+        let foundation = Foundation {
+            game,
+            meta,
+            seed,
+            entries: record.entries,
+            in_force,
+            keys: std::mem::take(&mut seating.keys),
+        };
+        self.found_for(caller, foundation, seating).await
+    }
+
+    /// A further game of the same people, each one seat further on, so that another begins. Asked twice, it is the same
+    /// table. The keys of the old seats open the new ones.
+    ///
+    /// # Errors
+    /// If the game is not over or the caller held no seat.
+    pub async fn rematch(&self, caller: &Caller, id: &TableId) -> Result<TableId, ServerError> {
+        let by = caller.clone();
+        let new = self
+            .call(id, move |keeper| {
+                Box::pin(async move { keeper.rematch(&by).await })
+            })
+            .await?;
+        self.call(&new, |keeper| {
+            Box::pin(async move { keeper.start_if_ready().await })
+        })
+        .await?;
+        Ok(new)
+    }
+
+    async fn found_for(
+        &self,
+        caller: &Caller,
+        mut foundation: Foundation,
+        seating: Seating,
+    ) -> Result<Created, ServerError> {
+        let (host, join, watch) = (Token::fresh(), Token::fresh(), Token::fresh());
+        foundation.keys.extend([
+            (host.hash(), Role::Host),
+            (join.hash(), Role::Join),
+            (watch.hash(), Role::Watch),
+        ]);
+        foundation
+            .keys
+            .extend(caller.identity().map(|identity| (identity, Role::Host)));
+        let id = self.found(foundation).await?;
+        self.call(&id, |keeper| {
+            Box::pin(async move { keeper.start_if_ready().await })
+        })
+        .await?;
+        Ok(Created {
+            id,
+            seats: seating.given,
+            invites: seating.invites,
+            host,
+            join,
+            watch,
+        })
+    }
+
+    async fn found(&self, foundation: Foundation) -> Result<TableId, ServerError> {
+        let id = TableId::fresh();
+        let now = self.now();
+        let Foundation {
+            game,
+            meta,
+            seed,
+            entries,
+            in_force,
+            keys,
+        } = foundation;
+        let log: Vec<_> = (1..)
+            .zip(&entries)
+            .map(|(seq, entry)| LogRow {
+                seq,
+                at: now,
+                kind: LogKind::Entry,
+                body: entry.to_string(),
+                receipt: None,
+            })
+            .collect();
+        let progress = Progress {
+            seq: log.len() as u64,
+            entries: log.len() as u32,
+            in_force,
+            touched: now,
+            clocks: match meta.pace {
+                Pace::Relaxed => None,
+                pace => {
+                    let rate = crate::keeper::rate(&self.inner.config, pace);
+                    Some(serde_json::to_string(&Clocks::new(rate, meta.seats.len()))?)
+                }
+            },
+            ..Progress::default()
+        };
+        let mut append = Append::new(id.clone(), progress);
+        append.founding = Some(Founding {
+            game: game.slug().to_owned(),
+            rules: game.kind().meta().rules_version,
+            seed: seed.map(|seed| seed.to_string()),
+            created: now,
+        });
+        append.meta = Some(meta.row()?);
+        append.log = log;
+        append.keys = keys;
+        self.inner.writer.append(append).await?;
+        self.inner.metrics.tables_created.inc();
+        Ok(id)
+    }
+}
+
+impl Keeper {
+    /// The match, if its game is over and nothing of it is secret any more.
+    pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
+        match (&self.table, self.meta.status) {
+            (Some(table), Status::Over) => Ok(&**table),
+            _ => Err(ServerError::wrong_time("not-over", "the game is not over yet")),
+        }
+    }
+
+    async fn rematch(&mut self, caller: &Caller) -> Result<TableId, ServerError> {
+        let held = self.standing(caller);
+        if !held.host {
+            self.seat_of(caller, None, None)?;
+        }
+        self.over()?;
+        if let Some(id) = &self.meta.rematch {
+            return Ok(id.clone());
+        }
+        let count = self.meta.seats.len();
+        let place = |old: usize| (old + count - 1) % count;
+        let mut seats = self.meta.seats.clone();
+        seats.rotate_left(1);
+        for (new, seat) in seats.iter_mut().enumerate() {
+            let old = Seat::new(((new + 1) % count) as u8);
+            seat.stand_in = None;
+            // Whoever asks is there, and so is whoever shares their screen; others are asked.
+            seat.taken = seat.level.is_some() || held.seats.contains(old);
+        }
+        let moved = |role: Role| match role {
+            Role::Seat(seat) => Role::Seat(Seat::new(place(seat.index()) as u8)),
+            Role::Invite(seat) => Role::Invite(Seat::new(place(seat.index()) as u8)),
+            Role::Host | Role::Join | Role::Watch => role,
+        };
+        let keys = self
+            .keys
+            .iter()
+            .flat_map(|(hash, roles)| roles.iter().map(|role| (*hash, moved(*role))))
+            // An invitation to a seat that somebody took is used up for the next game too.
+            .filter(|(_, role)| !matches!(role, Role::Invite(_)))
+            .collect();
+        let seed = (self.hub.inner.config.seeds)();
+        let mut meta = new_meta(seats, self.meta.options.clone(), Some(&seed));
+        meta.public = self.meta.public;
+        meta.pace = self.meta.pace;
+        meta.origin = Some(Origin::Rematch {
+            table: self.id.clone(),
+        });
+        let foundation = Foundation {
+            game: self.game,
+            meta,
+            seed: Some(seed),
+            entries: Vec::new(),
+            in_force: 0,
+            keys,
+        };
+        let id = self.hub.clone().found(foundation).await?;
+        self.meta.rematch = Some(id.clone());
+        let change = crate::keeper::Change::notice("rematch", "A further game has been set up.");
+        self.commit(change.meta()).await?;
+        Ok(id)
+    }
+}
+
+/// Runs what may take long off the async threads.
+pub(super) async fn blocking<T: Send + 'static, E: Send + 'static>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, ServerError>
+where
+    ServerError: From<E>,
+{
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|_| ServerError::Gone)??)
+}

@@ -1,0 +1,208 @@
+//! Looking back: records, fairness, positions; and catching up with what is new.
+
+use court_core::Viewer;
+use court_table::Record;
+
+use super::found::blocking;
+use crate::hub::Hub;
+use crate::keeper::{Aside, Keeper, prompts};
+use crate::live::Subscription;
+use crate::{Caller, FairnessInfo, Look, Position, ServerError, Status, TableId, Update, UpdateId};
+
+impl Hub {
+    /// The record as text. Until the game is over it would tell every secret, so there is none.
+    ///
+    /// # Errors
+    /// If the game is not over.
+    pub async fn record(&self, caller: &Caller, id: &TableId) -> Result<String, ServerError> {
+        Ok(self.whole_record(caller, id).await?.1.to_string())
+    }
+
+    async fn whole_record(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+    ) -> Result<(&'static dyn crate::Playable, Record), ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move {
+                keeper.viewer(&caller, Look::Spectator)?;
+                keeper.over()?;
+                keeper.make_whole().await?;
+                Ok((keeper.game, keeper.over()?.record()?))
+            })
+        })
+        .await
+    }
+
+    /// What can be known and proven of the shuffles.
+    ///
+    /// # Errors
+    /// If there is no such table for the caller.
+    pub async fn fairness(&self, caller: &Caller, id: &TableId) -> Result<FairnessInfo, ServerError> {
+        let info = self.info(caller, id).await?;
+        let mut fairness = FairnessInfo {
+            commitment: info.commitment,
+            contributions: info.contributions,
+            seed: None,
+            verdict: None,
+        };
+        if info.status == Status::Over {
+            let (game, record) = self.whole_record(caller, id).await?;
+            fairness.seed = record.seed.as_ref().map(ToString::to_string);
+            let kind = game.kind();
+            fairness.verdict = Some(blocking(move || kind.verify(&record)).await?);
+        }
+        Ok(fairness)
+    }
+
+    /// Runs `look_at` on the table as it was after its first `position` entries in force.
+    ///
+    /// # Errors
+    /// If there is no such table for the caller, or the match is not that far.
+    pub async fn with_position<T: Send + 'static>(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        look: Look,
+        position: u32,
+        look_at: impl FnOnce(crate::Sight<'_>) -> T + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.with_whole_table(caller, id, look, move |sight| {
+            let Some(table) = sight.table else {
+                return Err(ServerError::wrong_time(
+                    "not-started",
+                    "the game has not started yet",
+                ));
+            };
+            let earlier = table.at(position)?;
+            Ok(look_at(crate::Sight {
+                table: Some(&*earlier),
+                ..sight
+            }))
+        })
+        .await?
+    }
+
+    /// A position of the game for a replay, as JSON.
+    ///
+    /// # Errors
+    /// As [`with_position`](Self::with_position).
+    pub async fn position(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        look: Look,
+        position: u32,
+    ) -> Result<Position, ServerError> {
+        self.with_position(caller, id, look, position, move |sight| {
+            let Some(table) = sight.table else {
+                return Err(ServerError::Gone);
+            };
+            Ok(Position {
+                position,
+                of: sight.info.in_force,
+                view: table.view(sight.you.viewer),
+                turn: table.turn().seats(),
+                prompts: prompts(table),
+                told: table.story(sight.you.viewer, position.saturating_sub(1))?,
+            })
+        })
+        .await?
+    }
+
+    /// What happened after `after`, as the viewer sees it: for a log from any point on.
+    ///
+    /// # Errors
+    /// If there is no such table for the caller, or the eyes are not theirs.
+    pub async fn since(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        look: Look,
+        after: UpdateId,
+    ) -> Result<Update, ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move {
+                let you = keeper.viewer(&caller, look)?;
+                keeper.since(you.viewer, after).await
+            })
+        })
+        .await
+    }
+
+    /// Listens to a table: [`Subscription::next`] gives everything after `after` (without it, after now) once and in
+    /// order, as the viewer sees it.
+    ///
+    /// # Errors
+    /// If there is no such table for the caller, or the eyes are not theirs.
+    pub async fn subscribe(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        look: Look,
+        after: Option<UpdateId>,
+    ) -> Result<Subscription, ServerError> {
+        let caller = caller.clone();
+        let (you, news, now) = self
+            .call(id, move |keeper| {
+                Box::pin(async move {
+                    let you = keeper.viewer(&caller, look)?;
+                    Ok((you, keeper.news.subscribe(), keeper.update_id()))
+                })
+            })
+            .await?;
+        // Nobody can have seen what has not happened.
+        let after = after.filter(|after| *after <= now).unwrap_or(now);
+        Ok(Subscription::new(
+            self.clone(),
+            id.clone(),
+            you.viewer,
+            news,
+            after,
+        ))
+    }
+}
+
+impl Keeper {
+    /// What happened after `after`.
+    pub(crate) async fn since(&mut self, viewer: Viewer, after: UpdateId) -> Result<Update, ServerError> {
+        if after.entries < self.first_row {
+            self.make_whole().await?;
+        }
+        let from = after.entries.min(self.progress.entries);
+        let told = match &self.table {
+            Some(table) => table.story(viewer, from)?,
+            None => Vec::new(),
+        };
+        let older;
+        let mut asides: Vec<&Aside> = self.asides.iter().collect();
+        if after.seq < self.asides_after {
+            let rows = self.hub.inner.store.log(&self.id, after.seq).await?;
+            let read: Result<Vec<_>, _> = rows.iter().map(Aside::read).collect();
+            older = read?;
+            asides = older.iter().flatten().collect();
+        }
+        asides.retain(|aside| aside.seq() > after.seq);
+        Ok(Update {
+            id: self.update_id(),
+            told,
+            chat: asides.iter().filter_map(|aside| aside.chat()).cloned().collect(),
+            notices: asides
+                .iter()
+                .filter_map(|aside| aside.notice())
+                .cloned()
+                .collect(),
+            status: self.meta.status,
+            turn: self.progress.turn,
+            decision: match (&self.table, viewer) {
+                (Some(table), Viewer::Seat(seat)) if self.meta.status == Status::Playing => {
+                    table.decision(seat)
+                }
+                _ => None,
+            },
+            entries: self.progress.entries,
+        })
+    }
+}

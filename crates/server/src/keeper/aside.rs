@@ -1,0 +1,107 @@
+//! What happens around the game: chat and notices.
+
+use serde::{Deserialize, Serialize};
+
+use court_core::Seat;
+
+use crate::store::{LogKind, LogRow};
+use crate::{ChatLine, Notice, ServerError};
+
+/// A line of chat or a notice.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Aside {
+    Chat(ChatLine),
+    Notice(Notice),
+}
+
+/// As it stands in the log.
+#[derive(Serialize, Deserialize)]
+struct ChatBody {
+    seat: Seat,
+    text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct NoticeBody {
+    code: String,
+    text: String,
+}
+
+impl Aside {
+    pub(crate) fn chat(&self) -> Option<&ChatLine> {
+        match self {
+            Self::Chat(line) => Some(line),
+            Self::Notice(_) => None,
+        }
+    }
+
+    pub(crate) fn notice(&self) -> Option<&Notice> {
+        match self {
+            Self::Notice(notice) => Some(notice),
+            Self::Chat(_) => None,
+        }
+    }
+
+    pub(crate) const fn seq(&self) -> u64 {
+        match self {
+            Self::Chat(line) => line.seq,
+            Self::Notice(notice) => notice.seq,
+        }
+    }
+
+    /// Reads a row of the log; `None` for an entry of the record.
+    pub(crate) fn read(row: &LogRow) -> Result<Option<Self>, ServerError> {
+        Ok(match row.kind {
+            LogKind::Entry => None,
+            LogKind::Chat => {
+                let ChatBody { seat, text } = serde_json::from_str(&row.body)?;
+                Some(Self::Chat(ChatLine {
+                    seq: row.seq,
+                    at: row.at,
+                    seat,
+                    text,
+                }))
+            }
+            LogKind::Notice => {
+                let NoticeBody { code, text } = serde_json::from_str(&row.body)?;
+                Some(Self::Notice(Notice {
+                    seq: row.seq,
+                    at: row.at,
+                    code,
+                    text,
+                }))
+            }
+        })
+    }
+
+    pub(crate) fn row(&self) -> Result<LogRow, ServerError> {
+        let (seq, at, kind, body) = match self {
+            Self::Chat(line) => {
+                let body = ChatBody {
+                    seat: line.seat,
+                    text: line.text.clone(),
+                };
+                (line.seq, line.at, LogKind::Chat, serde_json::to_string(&body)?)
+            }
+            Self::Notice(notice) => {
+                let body = NoticeBody {
+                    code: notice.code.clone(),
+                    text: notice.text.clone(),
+                };
+                (
+                    notice.seq,
+                    notice.at,
+                    LogKind::Notice,
+                    serde_json::to_string(&body)?,
+                )
+            }
+        };
+        Ok(LogRow {
+            seq,
+            at,
+            kind,
+            body,
+            receipt: None,
+        })
+    }
+}

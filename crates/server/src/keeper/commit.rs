@@ -1,0 +1,231 @@
+//! Writing down what happened, then telling it.
+
+use court_core::{Seat, Turn};
+use tokio::time::Instant;
+
+use super::load::{Kept, Receipt};
+use super::{ASIDES, Aside, Keeper, RECEIPTS};
+use crate::store::{Append, LogKind, LogRow, Role};
+use crate::{ChatLine, KeyHash, Notice, Pace, Played, ServerError, Status};
+
+/// What a job changed, besides the match.
+#[derive(Default)]
+pub(crate) struct Change {
+    /// The meta has to be written.
+    pub(crate) meta: bool,
+    /// Codes and sentences.
+    pub(crate) notices: Vec<(&'static str, String)>,
+    pub(crate) chat: Option<(Seat, String)>,
+    pub(crate) keys: Vec<(KeyHash, Role)>,
+    /// Who decided, with the key of the request.
+    pub(crate) decided: Option<(Seat, Option<String>)>,
+}
+
+impl Change {
+    pub(crate) fn notice(code: &'static str, text: impl Into<String>) -> Self {
+        Self {
+            notices: vec![(code, text.into())],
+            ..Self::default()
+        }
+    }
+
+    pub(crate) const fn meta(mut self) -> Self {
+        self.meta = true;
+        self
+    }
+}
+
+impl Keeper {
+    /// Lets nature move until somebody has to choose.
+    pub(crate) fn roll(&mut self) -> Result<(), ServerError> {
+        let table = self.table.as_mut().ok_or(ServerError::Gone)?;
+        while table.turn() == Turn::Chance {
+            if let Err(error) = table.roll() {
+                // Whatever led here is not on disk.
+                self.broken = true;
+                return Err(error.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes all that is new, waits until it is on disk, then publishes. Returns what became of a decision, if one was
+    /// made.
+    pub(crate) async fn commit(&mut self, change: Change) -> Result<Option<Played>, ServerError> {
+        // Until it is on disk, memory is ahead of it; a job that is dropped half way leaves it so.
+        self.broken = true;
+        let result = self.write(change).await;
+        self.broken = result.is_err();
+        if result.is_ok() {
+            self.news.send_replace(self.update_id());
+            self.wake_bots();
+        }
+        result
+    }
+
+    async fn write(&mut self, mut change: Change) -> Result<Option<Played>, ServerError> {
+        let now = self.hub.now();
+        if self.meta.status == Status::Playing && self.is_over() {
+            self.meta.status = Status::Over;
+            self.meta.ended = Some(now);
+            self.meta.takeback = None;
+            self.meta.outcome = self.table.as_ref().and_then(|table| table.outcome());
+            change.meta = true;
+            change.notices.push(("game-over", "The game is over.".to_owned()));
+        }
+        self.follow_clocks(change.decided.as_ref().map(|(seat, _)| *seat));
+        let old_entries = self.progress.entries;
+        let mut progress = self.progress.clone();
+        let mut log = Vec::new();
+        let mut played = None;
+        if let Some(table) = &self.table {
+            let entries = table.entries_from(old_entries)?;
+            progress.entries = table.entries();
+            progress.in_force = table.in_force();
+            progress.turn = self.turn();
+            for entry in entries {
+                progress.seq += 1;
+                log.push(LogRow {
+                    seq: progress.seq,
+                    at: now,
+                    kind: LogKind::Entry,
+                    body: entry.to_string(),
+                    receipt: None,
+                });
+            }
+            if let Some((seat, _)) = change.decided {
+                played = Some(Played {
+                    entry: old_entries,
+                    entries: progress.entries,
+                    decision: table.decision(seat),
+                    turn: progress.turn,
+                    over: self.meta.status == Status::Over,
+                });
+            }
+        }
+        let mut new_receipt = None;
+        if let (Some((seat, Some(key))), Some(played), Some(row)) = (change.decided, &played, log.first_mut())
+        {
+            let receipt = Receipt {
+                seat,
+                key,
+                played: played.clone(),
+            };
+            row.receipt = Some(serde_json::to_string(&receipt)?);
+            new_receipt = Some((receipt.seat, receipt.key, receipt.played));
+        }
+        let new_rows: Vec<u64> = log.iter().map(|row| row.seq).collect();
+        let mut asides = Vec::new();
+        for (code, text) in change.notices {
+            progress.seq += 1;
+            asides.push(Aside::Notice(Notice {
+                seq: progress.seq,
+                at: now,
+                code: code.to_owned(),
+                text,
+            }));
+        }
+        if let Some((seat, text)) = change.chat {
+            progress.seq += 1;
+            asides.push(Aside::Chat(ChatLine {
+                seq: progress.seq,
+                at: now,
+                seat,
+                text,
+            }));
+        }
+        for aside in &asides {
+            log.push(aside.row()?);
+        }
+        progress.touched = now;
+        progress.due = self.due();
+        progress.clocks = match self.meta.pace {
+            Pace::Relaxed => None,
+            Pace::Live { .. } | Pace::Days { .. } => Some(serde_json::to_string(&self.clocks)?),
+        };
+        let mut append = Append::new(self.id.clone(), progress.clone());
+        append.log = log;
+        append.keys.clone_from(&change.keys);
+        if change.meta {
+            append.meta = Some(self.meta.row()?);
+        }
+        self.rows.extend(new_rows);
+        let kept = self.position_to_keep(self.hub.inner.config.snapshot_every)?;
+        append.snapshot = kept.as_ref().map(serde_json::to_string).transpose()?;
+        self.hub.inner.writer.append(append).await?;
+
+        self.progress = progress;
+        if let Some(kept) = kept {
+            self.kept = kept.snapshot.entries;
+        }
+        for (hash, role) in change.keys {
+            self.keys.entry(hash).or_default().push(role);
+        }
+        self.asides.extend(asides);
+        while self.asides.len() > ASIDES {
+            self.asides_after = self.asides.pop_front().map_or(0, |aside| aside.seq());
+        }
+        self.receipts.extend(new_receipt);
+        while self.receipts.len() > RECEIPTS {
+            self.receipts.pop_front();
+        }
+        Ok(played)
+    }
+
+    pub(super) fn follow_clocks(&mut self, decided: Option<Seat>) {
+        let (rate, now, people) = (self.rate(), self.hub.now(), self.meta.people());
+        let table = self
+            .table
+            .as_deref()
+            .filter(|_| self.meta.status == Status::Playing);
+        self.clocks.follow(rate, now, decided, |seat| {
+            let table = table.filter(|_| people.contains(seat))?;
+            table.decision(seat)
+        });
+    }
+
+    /// When somebody has to look after the table without being asked.
+    fn due(&self) -> Option<i64> {
+        let bot_to_move = (self.turn().iter()).any(|seat| self.meta.seat(seat).decided_by_bot().is_some());
+        if bot_to_move {
+            return Some(self.hub.now());
+        }
+        self.clocks.next_deadline(self.rate())
+    }
+
+    /// When the task has to look at the clocks.
+    pub(super) fn alarm(&self) -> Option<Instant> {
+        let deadline = self.clocks.next_deadline(self.rate())?;
+        let wait = u64::try_from(deadline - self.hub.now()).unwrap_or(0);
+        Some(Instant::now() + std::time::Duration::from_millis(wait))
+    }
+
+    /// A snapshot worth storing: one that saves at least `at_least` entries.
+    fn position_to_keep(&self, at_least: u32) -> Result<Option<Kept>, ServerError> {
+        let Some(table) = &self.table else { return Ok(None) };
+        if table.entries() < self.kept + at_least {
+            return Ok(None);
+        }
+        let snapshot = table.snapshot();
+        if snapshot.entries <= self.kept {
+            return Ok(None);
+        }
+        let place = (snapshot.entries - self.first_row) as usize;
+        let seq = *self.rows.get(place.wrapping_sub(1)).ok_or(ServerError::Gone)?;
+        Ok(Some(Kept { seq, snapshot }))
+    }
+
+    /// Before the table leaves memory: keeps its position, so that it comes back fast.
+    pub(super) async fn keep_position(&mut self) {
+        if self.broken {
+            return;
+        }
+        let Ok(Some(kept)) = self.position_to_keep(16) else {
+            return;
+        };
+        let mut append = Append::new(self.id.clone(), self.progress.clone());
+        append.snapshot = serde_json::to_string(&kept).ok();
+        // A cache: without it the table comes back from its log.
+        let _ = self.hub.inner.writer.append(append).await;
+    }
+}

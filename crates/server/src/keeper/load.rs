@@ -1,0 +1,188 @@
+//! Coming back from the store.
+
+use std::collections::HashMap;
+
+use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableError};
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::{Aside, Clocks, Keeper, Meta};
+use crate::hub::{Hub, unreadable};
+use crate::store::{LogKind, LogRow, StoreError};
+use crate::{Played, ServerError, Status, TableId, UpdateId};
+
+/// A snapshot as it is stored.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// The last row of the log that it holds.
+    pub(crate) seq: u64,
+    pub(crate) snapshot: Snapshot,
+}
+
+/// The answer to a request with an idempotency key, as it is stored.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Receipt {
+    pub(crate) seat: court_core::Seat,
+    pub(crate) key: String,
+    pub(crate) played: Played,
+}
+
+/// The entries among rows of a log.
+fn entries(rows: &[LogRow]) -> Result<Vec<Entry>, ServerError> {
+    let entry = |row: &LogRow| {
+        let read = row.body.parse();
+        read.map_err(|e: court_core::ParseError| ServerError::Store(StoreError::Corrupt(e.to_string())))
+    };
+    rows.iter()
+        .filter(|row| row.kind == LogKind::Entry)
+        .map(entry)
+        .collect()
+}
+
+impl Keeper {
+    /// Brings a table into memory.
+    pub(crate) async fn load(hub: Hub, id: &TableId) -> Result<Self, ServerError> {
+        let loaded = hub.inner.store.load(id).await?.ok_or(ServerError::NoTable)?;
+        let stored = loaded.table;
+        let meta: Meta = serde_json::from_str(&stored.meta)?;
+        let game = hub.game(&stored.founding.game)?;
+        let seats = meta.seats.len();
+        let mut keys = HashMap::<_, Vec<_>>::new();
+        for (hash, role) in loaded.keys {
+            keys.entry(hash).or_default().push(role);
+        }
+        let seed = match &stored.founding.seed {
+            Some(text) => Some(
+                text.parse::<Seed>()
+                    .map_err(|_| ServerError::Store(StoreError::Corrupt("a seed".to_owned())))?,
+            ),
+            None => None,
+        };
+        let clocks = match &stored.progress.clocks {
+            Some(text) => serde_json::from_str(text)?,
+            None => Clocks::new(super::meta::rate(&hub.inner.config, meta.pace), seats),
+        };
+        let mut keeper = Self {
+            id: id.clone(),
+            game,
+            rules: stored.founding.rules,
+            seed,
+            created: stored.founding.created,
+            keys,
+            table: None,
+            clocks,
+            news: watch::Sender::new(UpdateId {
+                seq: stored.progress.seq,
+                entries: stored.progress.entries,
+            }),
+            progress: stored.progress,
+            rows: Vec::new(),
+            first_row: 0,
+            kept: 0,
+            asides: std::collections::VecDeque::new(),
+            asides_after: 0,
+            receipts: std::collections::VecDeque::new(),
+            thinking: vec![None; seats],
+            broken: false,
+            meta,
+            hub,
+        };
+        keeper.load_recent().await?;
+        if matches!(keeper.meta.status, Status::Playing | Status::Over) {
+            keeper.load_table(loaded.snapshot.as_deref()).await?;
+        }
+        let (rate, now) = (keeper.rate(), keeper.hub.now());
+        keeper.clocks.go_on(rate, now);
+        Ok(keeper)
+    }
+
+    async fn load_recent(&mut self) -> Result<(), ServerError> {
+        let wanted = (super::ASIDES + super::RECEIPTS) as u32;
+        let rows = self.hub.inner.store.recent(&self.id, wanted).await?;
+        if rows.len() as u32 == wanted {
+            self.asides_after = rows[0].seq - 1;
+        }
+        for row in rows {
+            if let Some(text) = &row.receipt {
+                let Receipt { seat, key, played } = serde_json::from_str(text)?;
+                self.receipts.push_back((seat, key, played));
+            }
+            self.asides.extend(Aside::read(&row)?);
+        }
+        Ok(())
+    }
+
+    async fn load_table(&mut self, snapshot: Option<&str>) -> Result<(), ServerError> {
+        let engine = self.game.kind().meta().rules_version;
+        if self.rules != engine {
+            // A changed rule never changes a running table: rather say so.
+            return Err(ServerError::Table(TableError::WrongRules {
+                game: self.game.slug().to_owned(),
+                record: self.rules,
+                engine,
+            }));
+        }
+        let Some(kept) = snapshot else {
+            return self.load_whole().await;
+        };
+        let kept: Kept = serde_json::from_str(kept)?;
+        let rows = self.hub.inner.store.log(&self.id, kept.seq).await?;
+        let table = (self.game.kind())
+            .resume(self.opening(), &kept.snapshot, &entries(&rows)?)
+            .map_err(|e| unreadable(&e))?;
+        self.take_rows(&rows, kept.snapshot.entries);
+        self.kept = kept.snapshot.entries;
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Replays the whole log into the match.
+    pub(crate) async fn load_whole(&mut self) -> Result<(), ServerError> {
+        let rows = self.hub.inner.store.log(&self.id, 0).await?;
+        self.table = Some(self.replay(entries(&rows)?)?);
+        self.take_rows(&rows, 0);
+        Ok(())
+    }
+
+    fn take_rows(&mut self, rows: &[LogRow], first: u32) {
+        self.first_row = first;
+        self.rows = rows
+            .iter()
+            .filter(|row| row.kind == LogKind::Entry)
+            .map(|row| row.seq)
+            .collect();
+    }
+
+    /// Sees to it that the match has its whole record.
+    pub(crate) async fn make_whole(&mut self) -> Result<(), ServerError> {
+        if self.table.is_some() && self.first_row > 0 {
+            self.load_whole().await?;
+        }
+        Ok(())
+    }
+
+    fn opening(&self) -> Opening {
+        Opening {
+            seats: self.meta.seats.len() as u8,
+            config: self.meta.options.clone(),
+            seed: self.seed.clone(),
+            contributions: self.meta.contributions.clone(),
+        }
+    }
+
+    fn replay(&self, entries: Vec<Entry>) -> Result<Box<dyn Table>, ServerError> {
+        let record = Record {
+            header: Header {
+                game: self.game.slug().to_owned(),
+                rules: self.rules,
+                seats: self.meta.seats.len() as u8,
+                config: self.meta.options.clone(),
+                commitment: self.seed.as_ref().map(Seed::commitment),
+                contributions: self.meta.contributions.clone(),
+            },
+            entries,
+            seed: self.seed.clone(),
+        };
+        self.game.kind().replay(&record).map_err(|e| unreadable(&e))
+    }
+}

@@ -1,0 +1,254 @@
+//! What changes seldom about a table, as it is stored, and how it is shown.
+
+use court_core::{Outcome, Seat, SeatSet};
+use court_games::Level;
+use court_table::Contribution;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::clock::Rate;
+use super::{Clocks, Keeper, Standing};
+use crate::hub::HubConfig;
+use crate::store::{MetaRow, Progress, Role, StoredTable};
+use crate::{
+    Millis, Origin, Pace, SeatInfo, SeatKind, ServerError, StandIn, Status, TableId, TableInfo, TableLine,
+    Takeback,
+};
+
+const MAX_NAME: usize = 40;
+
+/// A seat as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct SeatMeta {
+    pub(crate) kind: SeatKind,
+    pub(crate) name: String,
+    pub(crate) taken: bool,
+    pub(crate) level: Option<Level>,
+    pub(crate) stand_in: Option<StandIn>,
+}
+
+impl SeatMeta {
+    pub(crate) fn bot(level: Level) -> Self {
+        let name = match level {
+            Level::Page => "Page",
+            Level::Courtier => "Courtier",
+            Level::Minister => "Minister",
+        };
+        Self {
+            kind: SeatKind::Bot,
+            name: name.to_owned(),
+            taken: true,
+            level: Some(level),
+            stand_in: None,
+        }
+    }
+
+    pub(crate) const fn person(kind: SeatKind, name: String, taken: bool) -> Self {
+        Self {
+            kind,
+            name,
+            taken,
+            level: None,
+            stand_in: None,
+        }
+    }
+
+    /// The level of the bot that decides for this seat, if one does.
+    pub(crate) fn decided_by_bot(&self) -> Option<Level> {
+        self.level
+            .or_else(|| self.stand_in.map(|stand_in| stand_in.level))
+    }
+}
+
+/// What changes seldom about a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Meta {
+    pub(crate) status: Status,
+    pub(crate) public: bool,
+    pub(crate) wait_for_host: bool,
+    pub(crate) pace: Pace,
+    pub(crate) options: Value,
+    pub(crate) seats: Vec<SeatMeta>,
+    pub(crate) commitment: Option<String>,
+    pub(crate) contributions: Vec<Contribution>,
+    pub(crate) started: Option<Millis>,
+    pub(crate) ended: Option<Millis>,
+    pub(crate) takeback: Option<Takeback>,
+    pub(crate) rematch: Option<TableId>,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Meta {
+    pub(crate) fn row(&self) -> Result<MetaRow, ServerError> {
+        Ok(MetaRow {
+            status: match self.status {
+                Status::Open => "open",
+                Status::Playing => "playing",
+                Status::Over => "over",
+                Status::Closed => "closed",
+            },
+            public: self.public,
+            body: serde_json::to_string(self)?,
+        })
+    }
+
+    pub(crate) fn seat(&self, seat: Seat) -> &SeatMeta {
+        &self.seats[seat.index()]
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.seats.iter().all(|seat| seat.taken)
+    }
+
+    /// Seats whose people decide for themselves.
+    pub(crate) fn people(&self) -> SeatSet {
+        Seat::all(self.seats.len() as u8)
+            .filter(|seat| self.seat(*seat).decided_by_bot().is_none())
+            .collect()
+    }
+
+    /// What everybody sees.
+    fn info(
+        &self,
+        id: &TableId,
+        game: &str,
+        created: Millis,
+        progress: &Progress,
+        clocks: &ShownClocks<'_>,
+    ) -> TableInfo {
+        let seat_info = |seat: Seat| {
+            let meta = self.seat(seat);
+            SeatInfo {
+                seat,
+                kind: meta.kind,
+                name: meta.name.clone(),
+                taken: meta.taken,
+                level: meta.level,
+                stand_in: meta.stand_in,
+                clock_ms: clocks.clocks.left(clocks.rate, seat, clocks.now),
+                deadline: clocks.clocks.deadline(clocks.rate, seat),
+            }
+        };
+        TableInfo {
+            id: id.clone(),
+            game: game.to_owned(),
+            status: self.status,
+            public: self.public,
+            pace: self.pace,
+            options: self.options.clone(),
+            seats: Seat::all(self.seats.len() as u8).map(seat_info).collect(),
+            turn: progress.turn,
+            entries: progress.entries,
+            in_force: progress.in_force,
+            seq: progress.seq,
+            commitment: self.commitment.clone(),
+            contributions: self.contributions.clone(),
+            created,
+            started: self.started,
+            ended: self.ended,
+            touched: progress.touched,
+            takeback: self.takeback.clone(),
+            rematch: self.rematch.clone(),
+            origin: self.origin.clone(),
+            outcome: self.outcome.clone(),
+        }
+    }
+}
+
+struct ShownClocks<'a> {
+    clocks: &'a Clocks,
+    rate: Rate,
+    now: Millis,
+}
+
+impl Keeper {
+    pub(crate) fn rate(&self) -> Rate {
+        rate(&self.hub.inner.config, self.meta.pace)
+    }
+
+    pub(crate) fn info(&self) -> TableInfo {
+        let clocks = ShownClocks {
+            clocks: &self.clocks,
+            rate: self.rate(),
+            now: self.hub.now(),
+        };
+        self.meta
+            .info(&self.id, self.game.slug(), self.created, &self.progress, &clocks)
+    }
+}
+
+pub(crate) fn rate(config: &HubConfig, pace: Pace) -> Rate {
+    Rate {
+        pace,
+        second: config.second.as_millis() as i64,
+    }
+}
+
+/// A stored table in a list.
+pub(crate) fn line(
+    config: &HubConfig,
+    table: &StoredTable,
+    roles: &[Role],
+) -> Result<TableLine, ServerError> {
+    let meta: Meta = serde_json::from_str(&table.meta)?;
+    let clocks: Clocks = match &table.progress.clocks {
+        Some(text) => serde_json::from_str(text)?,
+        None => Clocks::default(),
+    };
+    let shown = ShownClocks {
+        clocks: &clocks,
+        rate: rate(config, meta.pace),
+        now: table.progress.touched,
+    };
+    let mine = Standing::of(roles.iter().copied()).seats;
+    let info = meta.info(
+        &table.id,
+        &table.founding.game,
+        table.founding.created,
+        &table.progress,
+        &shown,
+    );
+    Ok(TableLine {
+        my_turn: mine.iter().any(|seat| info.turn.contains(seat)),
+        table: info,
+        mine,
+    })
+}
+
+/// A name as people may have it: short, on one line.
+pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, ServerError> {
+    let Some(name) = name else {
+        return Ok(format!("Player {}", seat.number()));
+    };
+    clean_text("bad-name", "a name", &name, MAX_NAME)
+}
+
+/// Text of a person: trimmed, not empty, not too long, without control characters.
+pub(crate) fn clean_text(
+    code: &'static str,
+    what: &str,
+    text: &str,
+    longest: usize,
+) -> Result<String, ServerError> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if length == 0 || length > longest {
+        return Err(ServerError::bad(
+            code,
+            format!("{what} has 1 to {longest} characters, not {length}"),
+        ));
+    }
+    // Marks that turn the direction of text around could make one name look like another.
+    let forbidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(forbidden) {
+        return Err(ServerError::bad(
+            code,
+            format!("{what} has no control characters"),
+        ));
+    }
+    Ok(text.to_owned())
+}

@@ -1,0 +1,300 @@
+//! Who sits where: taking seats, starting, leaving them to bots, and talking.
+
+use court_core::Seat;
+use court_games::Level;
+use court_table::Contribution;
+
+use super::commit::Change;
+use super::{Keeper, SeatMeta, clean_name, clean_text};
+use crate::store::Role;
+use crate::{Absence, Caller, ChatLine, Join, Joined, SeatKind, ServerError, StandIn, Status, Token};
+
+pub(crate) const MAX_CONTRIBUTION: usize = 100;
+const MAX_CHAT: usize = 500;
+
+impl Keeper {
+    fn is_open(&self) -> Result<(), ServerError> {
+        match self.meta.status {
+            Status::Open => Ok(()),
+            Status::Closed => Err(ServerError::wrong_time(
+                "closed",
+                "the host has closed this table",
+            )),
+            Status::Playing | Status::Over => {
+                Err(ServerError::wrong_time("already-started", "the game has started"))
+            }
+        }
+    }
+
+    pub(crate) async fn join(&mut self, caller: &Caller, join: Join) -> Result<Joined, ServerError> {
+        let standing = self.standing(caller);
+        if !self.meta.public && !standing.any {
+            return Err(ServerError::NoTable);
+        }
+        self.is_open()?;
+        let seat = self.seat_to_take(caller, join.seat)?;
+        let mut change = Change::default();
+        let token = Token::fresh();
+        change.keys.push((token.hash(), Role::Seat(seat)));
+        if let Some(identity) = caller.identity()
+            && !standing.seats.contains(seat)
+        {
+            change.keys.push((identity, Role::Seat(seat)));
+        }
+        let fresh = !self.meta.seat(seat).taken;
+        let named = join.name.map(|name| clean_name(Some(name), seat)).transpose()?;
+        let contribution = join
+            .contribution
+            .map(|text| clean_text("bad-contribution", "a contribution", &text, MAX_CONTRIBUTION))
+            .transpose()?;
+        let meta = &mut self.meta.seats[seat.index()];
+        match named {
+            Some(name) => meta.name = name,
+            None if meta.kind == SeatKind::Open => meta.name = clean_name(None, seat)?,
+            None => {}
+        }
+        if fresh {
+            meta.taken = true;
+            meta.kind = SeatKind::Person;
+            change.notices.push(("seat-taken", format!("{seat} has come.")));
+        }
+        if let Some(text) = contribution {
+            self.meta.contributions.retain(|other| other.seat != seat);
+            self.meta.contributions.push(Contribution { seat, text });
+            self.meta
+                .contributions
+                .sort_by_key(|contribution| contribution.seat);
+        }
+        let begins = self.meta.is_full() && !self.meta.wait_for_host;
+        if begins {
+            self.begin(&mut change).await?;
+        }
+        self.commit(change.meta()).await?;
+        Ok(Joined {
+            seat,
+            token,
+            status: self.meta.status,
+        })
+    }
+
+    fn seat_to_take(&self, caller: &Caller, wanted: Option<Seat>) -> Result<Seat, ServerError> {
+        let standing = self.standing(caller);
+        if let Some(seat) = wanted
+            && seat.index() >= self.meta.seats.len()
+        {
+            return Err(ServerError::bad("no-such-seat", "the table has no such seat"));
+        }
+        let fits = |seat: &Seat| wanted.is_none_or(|wanted| wanted == *seat);
+        // Somebody who sits here already (asked twice), or whose seat this was in the game before.
+        if let Some(seat) = standing.seats.iter().find(fits) {
+            return Ok(seat);
+        }
+        let free = |seat: &Seat| !self.meta.seat(*seat).taken;
+        if let Some(seat) = standing.invites.iter().find(fits) {
+            let taken = || ServerError::wrong_time("seat-taken", "this invitation has been used");
+            return if free(&seat) { Ok(seat) } else { Err(taken()) };
+        }
+        if !(self.meta.public || standing.join || standing.host) {
+            return Err(ServerError::NotYourSeat(wanted));
+        }
+        let open = |seat: &Seat| free(seat) && self.meta.seat(*seat).kind == SeatKind::Open;
+        Seat::all(self.meta.seats.len() as u8)
+            .find(|seat| fits(seat) && open(seat))
+            .ok_or_else(|| ServerError::wrong_time("seat-taken", "there is no free seat for you here"))
+    }
+
+    pub(crate) async fn start(&mut self, caller: &Caller, fill: Option<Level>) -> Result<(), ServerError> {
+        self.host(caller)?;
+        self.is_open()?;
+        match fill {
+            None if !self.meta.is_full() => {
+                return Err(ServerError::wrong_time("seats-open", "some seats are still free"));
+            }
+            None => {}
+            Some(level) => {
+                for seat in self.meta.seats.iter_mut().filter(|seat| !seat.taken) {
+                    *seat = SeatMeta::bot(level);
+                }
+            }
+        }
+        let mut change = Change::default();
+        self.begin(&mut change).await?;
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    /// Starts if all seats are taken and nobody wants to wait.
+    pub(crate) async fn start_if_ready(&mut self) -> Result<(), ServerError> {
+        if self.meta.status != Status::Open || !self.meta.is_full() || self.meta.wait_for_host {
+            return Ok(());
+        }
+        let mut change = Change::default();
+        self.begin(&mut change).await?;
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    /// Opens the match. What the players contributed is fixed from now on.
+    async fn begin(&mut self, change: &mut Change) -> Result<(), ServerError> {
+        // Names and seats may have changed in memory already.
+        self.broken = true;
+        self.load_whole().await?;
+        self.roll()?;
+        self.broken = false;
+        self.meta.status = Status::Playing;
+        self.meta.started = Some(self.hub.now());
+        change.notices.push(("started", "The game begins.".to_owned()));
+        Ok(())
+    }
+
+    pub(crate) async fn close_table(&mut self, caller: &Caller) -> Result<(), ServerError> {
+        self.host(caller)?;
+        self.is_open()?;
+        self.meta.status = Status::Closed;
+        self.commit(Change::notice("closed", "The host has closed the table.").meta())
+            .await?;
+        Ok(())
+    }
+
+    fn host(&self, caller: &Caller) -> Result<(), ServerError> {
+        let standing = self.standing(caller);
+        match (standing.host, self.meta.public || standing.any) {
+            (true, _) => Ok(()),
+            (false, true) => Err(ServerError::NotHost),
+            (false, false) => Err(ServerError::NoTable),
+        }
+    }
+
+    pub(crate) async fn hand_to_bot(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        level: Option<Level>,
+    ) -> Result<(), ServerError> {
+        let seat = self.seat_of(caller, seat, None)?;
+        self.playing()?;
+        if self.meta.seat(seat).decided_by_bot().is_some() {
+            return Err(ServerError::WithBot(seat));
+        }
+        let level = level.unwrap_or(self.hub.inner.config.stand_in);
+        self.let_stand_in(seat, level, Absence::Handed);
+        let change = Change::notice("handed-to-bot", format!("A bot plays for {seat}."));
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn take_back(&mut self, caller: &Caller, seat: Option<Seat>) -> Result<(), ServerError> {
+        let seat = match seat {
+            Some(_) => self.seat_of(caller, seat, None)?,
+            None => {
+                let held = self.standing(caller).seats;
+                let handed = held.iter().find(|seat| self.meta.seat(*seat).stand_in.is_some());
+                self.seat_of(caller, handed, None)?
+            }
+        };
+        self.playing()?;
+        match self.meta.seat(seat).stand_in {
+            None => {
+                return Err(ServerError::wrong_time(
+                    "no-stand-in",
+                    "no bot plays for this seat",
+                ));
+            }
+            Some(StandIn {
+                why: Absence::Resigned,
+                ..
+            }) => {
+                return Err(ServerError::wrong_time(
+                    "resigned",
+                    "this seat was given up for good",
+                ));
+            }
+            Some(_) => {}
+        }
+        self.meta.seats[seat.index()].stand_in = None;
+        let rate = self.rate();
+        self.clocks.refill(rate, seat);
+        // A bot that still thinks about this seat's decision thinks in vain.
+        self.thinking[seat.index()] = None;
+        let change = Change::notice("taken-back-seat", format!("{seat} is back."));
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn resign(&mut self, caller: &Caller, seat: Option<Seat>) -> Result<(), ServerError> {
+        let seat = self.seat_of(caller, seat, None)?;
+        self.playing()?;
+        if let Some(stand_in) = self.meta.seat(seat).stand_in
+            && stand_in.why == Absence::Resigned
+        {
+            return Err(ServerError::wrong_time(
+                "resigned",
+                "this seat was given up for good",
+            ));
+        }
+        let level = self.hub.inner.config.stand_in;
+        self.let_stand_in(seat, level, Absence::Resigned);
+        let change = Change::notice(
+            "resigned",
+            format!("{seat} gives up; a bot plays the seat to the end."),
+        );
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    /// A bot decides for this seat from now on; whoever waits for its consent does not any more.
+    fn let_stand_in(&mut self, seat: Seat, level: Level, why: Absence) {
+        self.meta.seats[seat.index()].stand_in = Some(StandIn { level, why });
+        if let Some(takeback) = &mut self.meta.takeback {
+            takeback.waiting_for.remove(seat);
+            if takeback.waiting_for.is_empty() || takeback.by == seat {
+                // Nobody is left to agree with.
+                self.meta.takeback = None;
+            }
+        }
+    }
+
+    /// Time: seats whose time has run out go to bots. Also the first look at a table that came into memory.
+    pub(super) async fn on_timer(&mut self) {
+        let (rate, now) = (self.rate(), self.hub.now());
+        let late: Vec<Seat> = Seat::all(self.meta.seats.len() as u8)
+            .filter(|seat| {
+                self.clocks
+                    .deadline(rate, *seat)
+                    .is_some_and(|deadline| deadline <= now)
+            })
+            .collect();
+        if late.is_empty() {
+            self.wake_bots();
+            return;
+        }
+        let mut change = Change::default().meta();
+        let level = self.hub.inner.config.stand_in;
+        for seat in late {
+            self.let_stand_in(seat, level, Absence::TimeOut);
+            self.hub.inner.metrics.timeouts.inc();
+            let text = format!("The time of {seat} has run out; a bot plays until they are back.");
+            change.notices.push(("time-out", text));
+        }
+        if let Err(error) = self.commit(change).await {
+            tracing::error!(table = %self.id, %error, "a time-out could not be written");
+        }
+    }
+
+    pub(crate) async fn chat(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        text: &str,
+    ) -> Result<ChatLine, ServerError> {
+        let seat = self.seat_of(caller, seat, None)?;
+        let text = clean_text("bad-chat", "a line of chat", text, MAX_CHAT)?;
+        let change = Change {
+            chat: Some((seat, text)),
+            ..Change::default()
+        };
+        self.commit(change).await?;
+        let said = self.asides.back().and_then(super::Aside::chat).cloned();
+        said.ok_or(ServerError::Gone)
+    }
+}

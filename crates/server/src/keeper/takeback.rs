@@ -1,0 +1,127 @@
+//! Going back by consent.
+
+use court_core::{Seat, SeatSet};
+use court_table::Entry;
+
+use super::Keeper;
+use super::commit::Change;
+use crate::{Caller, ServerError, Takeback};
+
+impl Keeper {
+    pub(crate) async fn ask_takeback(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        to: Option<u32>,
+    ) -> Result<(), ServerError> {
+        let seat = self.seat_of(caller, seat, None)?;
+        self.playing()?;
+        if self.meta.takeback.is_some() {
+            return Err(ServerError::wrong_time(
+                "takeback-waits",
+                "another takeback waits for an answer",
+            ));
+        }
+        let to = match to {
+            Some(to) => to,
+            None => self.before_last_decision(seat).await?,
+        };
+        if to >= self.playing()?.in_force() {
+            let error = court_table::TableError::NoUndo("the match is not that far yet");
+            return Err(error.into());
+        }
+        // Whoever shares the caller's screen agrees with them; bots agree always.
+        let held = self.standing(caller).seats;
+        let mut waiting_for: SeatSet = self.meta.people();
+        for own in held.iter() {
+            waiting_for.remove(own);
+        }
+        self.meta.takeback = Some(Takeback {
+            by: seat,
+            to,
+            waiting_for,
+        });
+        if waiting_for.is_empty() {
+            return self.go_back().await;
+        }
+        let change = Change::notice("takeback-asked", format!("{seat} asks to take back."));
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn answer_takeback(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        agree: bool,
+    ) -> Result<(), ServerError> {
+        let held = match seat {
+            Some(_) => SeatSet::only(self.seat_of(caller, seat, None)?),
+            None => {
+                self.seat_of(caller, None, None)?;
+                self.standing(caller).seats
+            }
+        };
+        self.playing()?;
+        let none = || ServerError::wrong_time("no-takeback", "no takeback waits for you");
+        let takeback = self.meta.takeback.as_mut().ok_or_else(none)?;
+        let asked: Vec<Seat> = held
+            .iter()
+            .filter(|seat| takeback.waiting_for.contains(*seat) || (!agree && *seat == takeback.by))
+            .collect();
+        let Some(first) = asked.first().copied() else {
+            return Err(none());
+        };
+        if !agree {
+            self.meta.takeback = None;
+            let change = Change::notice(
+                "takeback-refused",
+                format!("{first} does not agree to take back."),
+            );
+            self.commit(change.meta()).await?;
+            return Ok(());
+        }
+        for seat in asked {
+            takeback.waiting_for.remove(seat);
+        }
+        if takeback.waiting_for.is_empty() {
+            return self.go_back().await;
+        }
+        let change = Change::notice("takeback-agreed", format!("{first} agrees to take back."));
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    /// All agree.
+    async fn go_back(&mut self) -> Result<(), ServerError> {
+        self.make_whole().await?;
+        let Some(Takeback { by, to, .. }) = self.meta.takeback.take() else {
+            return Ok(());
+        };
+        if let Err(error) = self.table_mut()?.takeback(by, to) {
+            // The request has been taken off the meta in memory only.
+            self.broken = true;
+            return Err(error.into());
+        }
+        self.roll()?;
+        let change = Change::notice("taken-back", format!("The table went back, as {by} asked."));
+        self.commit(change.meta()).await?;
+        Ok(())
+    }
+
+    /// How many entries were in force before the seat's last decision.
+    async fn before_last_decision(&mut self, seat: Seat) -> Result<u32, ServerError> {
+        self.make_whole().await?;
+        let mut line: Vec<Option<Seat>> = Vec::new();
+        for entry in self.playing()?.entries_from(0)? {
+            match entry {
+                Entry::Play { seat, .. } => line.push(Some(*seat)),
+                Entry::Chance { .. } => line.push(None),
+                Entry::Back { to, .. } => line.truncate(*to as usize),
+            }
+        }
+        let last = line.iter().rposition(|who| *who == Some(seat));
+        let none = court_table::TableError::NoUndo("this seat has not decided anything yet");
+        last.map(|place| place as u32).ok_or_else(|| none.into())
+    }
+}

@@ -17,7 +17,9 @@ fn playout(mut game: SunKing, dice: &mut FastDice, legal: &mut Vec<court_sun_kin
                 game.resolve_unchecked(&shuffle, &mut ());
             }
             Turn::Of(seats) => {
-                let Some(seat) = seats.first() else { return decisions };
+                let Some(seat) = seats.first() else {
+                    return decisions;
+                };
                 legal.clear();
                 game.legal(seat, legal);
                 let action = legal[dice.below(legal.len() as u32) as usize];
@@ -60,12 +62,16 @@ fn playouts(c: &mut Criterion) {
         // The same games every time, so that decisions can be counted: throughput is in decisions.
         let games = 64;
         let mut dice = FastDice::new(1);
-        let decisions = (0..games).map(|_| playout(start.clone(), &mut dice, &mut legal)).sum();
+        let decisions = (0..games)
+            .map(|_| playout(start.clone(), &mut dice, &mut legal))
+            .sum();
         group.throughput(Throughput::Elements(decisions));
         group.bench_function(BenchmarkId::from_parameter(seats), |b| {
             b.iter(|| {
                 let mut dice = FastDice::new(1);
-                let again: u64 = (0..games).map(|_| playout(start.clone(), &mut dice, &mut legal)).sum();
+                let again: u64 = (0..games)
+                    .map(|_| playout(start.clone(), &mut dice, &mut legal))
+                    .sum();
                 assert_eq!(again, decisions);
             });
         });
@@ -81,7 +87,9 @@ fn parts(c: &mut Criterion) {
     c.bench_function("sun-king/determinise", |b| {
         b.iter(|| SunKing::determinise(black_box(&view), &mut dice));
     });
-    c.bench_function("sun-king/view", |b| b.iter(|| black_box(&game).view(Viewer::Spectator)));
+    c.bench_function("sun-king/view", |b| {
+        b.iter(|| black_box(&game).view(Viewer::Spectator))
+    });
 }
 
 criterion_group!(benches, playouts, parts);

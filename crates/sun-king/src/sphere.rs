@@ -132,7 +132,8 @@ impl AuctionCards {
         AuctionCard::ALL.into_iter().filter(move |&card| self.has(card))
     }
 
-    pub(crate) const fn add(&mut self, card: AuctionCard) {
+    /// Adds a card, of which not all copies are here.
+    pub const fn add(&mut self, card: AuctionCard) {
         self.0 |= if self.has(card) {
             SECOND_PENSION
         } else {
@@ -140,7 +141,8 @@ impl AuctionCards {
         };
     }
 
-    pub(crate) const fn remove(&mut self, card: AuctionCard) {
+    /// Takes out a card that is here.
+    pub const fn remove(&mut self, card: AuctionCard) {
         self.0 &= if self.count(card) == 2 {
             !SECOND_PENSION
         } else {
@@ -194,15 +196,18 @@ impl Sphere {
     }
 
     /// Lays a property card on top of its column (6).
-    pub(crate) fn lay(&mut self, card: Card) {
+    ///
+    /// # Panics
+    /// If it is not a property card.
+    pub fn lay(&mut self, card: Card) {
         let Some(colour) = card.colour() else {
-            unreachable!("{card} is laid in no column")
+            panic!("{card} is laid in no column")
         };
         self.columns[colour].push(card == Card::property(colour, true));
     }
 
     /// Lifts the top card of a column that is not empty (7).
-    pub(crate) fn lift(&mut self, colour: Colour) -> Card {
+    pub fn lift(&mut self, colour: Colour) -> Card {
         Card::property(colour, self.columns[colour].pop())
     }
 

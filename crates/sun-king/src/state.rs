@@ -26,6 +26,26 @@ impl SunKing {
     pub const fn court(&self) -> &Court {
         &self.court
     }
+
+    /// The draw pile from the bottom up. Its order is known to nobody at the table.
+    #[must_use]
+    pub fn pile(&self) -> &[Card] {
+        self.pile.as_slice()
+    }
+
+    /// A position made by hand, for tests and problems: this court, and this draw pile from the top down.
+    ///
+    /// # Panics
+    /// If a card or chip is lost or doubled, or something else cannot be.
+    #[must_use]
+    pub fn staged(court: Court, pile: &[Card]) -> Self {
+        let game = Self {
+            court,
+            pile: pile.iter().rev().copied().collect(),
+        };
+        game.check_invariants();
+        game
+    }
 }
 
 /// All that is open to everybody, and what everybody may remember.

@@ -529,6 +529,9 @@ fn new_state<G: Game>(opening: &Opening) -> Result<G, TableError> {
         game: G::META.slug,
         reason,
     };
+    if !opening.config.is_object() {
+        return Err(bad("it must be a JSON object".to_owned()));
+    }
     let mut config = serde_json::to_value(G::Config::default()).map_err(|e| bad(e.to_string()))?;
     merge_patch(&mut config, &opening.config);
     let config: G::Config = serde_json::from_value(config).map_err(|e| bad(e.to_string()))?;

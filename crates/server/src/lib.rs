@@ -2,20 +2,30 @@
 //!
 //! [`Hub`] is the one door: the JSON API of this crate and the pages of `court-web` both go through it.
 
+mod api;
 mod error;
 mod games;
+mod guard;
 mod hub;
 mod ids;
 mod keeper;
 mod live;
 mod metrics;
+mod problem;
+mod serve;
 pub mod store;
 mod types;
 
+pub use api::{api, app, openapi};
 pub use error::ServerError;
 pub use games::{Playable, all_games};
+pub use guard::{GuardSettings, IDENTITY_COOKIE, Visitor, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
 pub use live::{Subscription, UpdateId};
 pub use metrics::Metrics;
+pub use problem::Problem;
+pub use serve::{
+    DataPlace, OpenStore, ServeError, ServeSettings, backup, open_store, serve, start_logs, told_to_stop,
+};
 pub use types::*;

@@ -218,6 +218,9 @@ pub struct StoredTable {
     pub progress: Progress,
 }
 
+/// A table and what somebody's keys open there.
+pub type Opened = (StoredTable, Vec<Role>);
+
 /// All that is needed to go on with a table.
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -254,7 +257,7 @@ pub trait Store: Send + Sync {
         &'a self,
         keys: &'a [KeyHash],
         limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<(StoredTable, Vec<Role>)>, StoreError>>;
+    ) -> BoxFuture<'a, Result<Vec<Opened>, StoreError>>;
 
     /// Tables that have to be looked after by now.
     fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;

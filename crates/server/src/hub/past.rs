@@ -56,6 +56,17 @@ impl Hub {
         Ok(fairness)
     }
 
+    /// Checks a record from anywhere; says which game it is of and what it proves.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub async fn verify(&self, text: &str) -> Result<(String, court_table::Verdict), ServerError> {
+        let record = Record::read(text)?;
+        let kind = self.game(&record.header.game)?.kind();
+        let game = record.header.game.clone();
+        Ok((game, blocking(move || kind.verify(&record)).await?))
+    }
+
     /// Runs `look_at` on the table as it was after its first `position` entries in force.
     ///
     /// # Errors

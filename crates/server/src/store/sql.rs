@@ -11,7 +11,8 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 
 use super::{
-    Append, Founding, Loaded, LogKind, LogRow, MetaRow, Progress, Role, Store, StoreError, StoredTable,
+    Append, Founding, Loaded, LogKind, LogRow, MetaRow, Opened, Progress, Role, Store, StoreError,
+    StoredTable,
 };
 use crate::{KeyHash, Millis, TableId};
 
@@ -377,7 +378,7 @@ impl Store for SqlStore {
         &'a self,
         keys: &'a [KeyHash],
         limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<(StoredTable, Vec<Role>)>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Vec<Opened>, StoreError>> {
         Box::pin(async move {
             if keys.is_empty() {
                 return Ok(Vec::new());
@@ -394,7 +395,7 @@ impl Store for SqlStore {
             for key in keys {
                 query = query.bind(key.to_string());
             }
-            let mut found: Vec<(StoredTable, Vec<Role>)> = Vec::new();
+            let mut found: Vec<Opened> = Vec::new();
             for row in query.fetch_all(&self.readers).await? {
                 let table = read_table(&row)?;
                 let (_, role) = read_key(&row, 13)?;

@@ -1,0 +1,165 @@
+//! Looking back, and records from elsewhere.
+
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, RawPathParams, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use court_table::Verdict;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Body, Id, LookParams, Params};
+use crate::guard::Visitor;
+use crate::problem::Refusals;
+use crate::{Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Update, UpdateId};
+
+/// The largest record.
+const MAX_RECORD: usize = 2 * 1024 * 1024;
+
+/// Routes that take records.
+pub(super) fn with_large_bodies() -> OpenApiRouter<Hub> {
+    OpenApiRouter::new()
+        .routes(routes!(import))
+        .routes(routes!(verify))
+        .layer(DefaultBodyLimit::max(MAX_RECORD))
+}
+
+/// The record of a game that is over, as text.
+#[utoipa::path(get, path = "/tables/{id}/record", tag = "past", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), Refusals))]
+pub(super) async fn record(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+) -> Result<impl IntoResponse, ServerError> {
+    let text = hub.record(&visitor.caller, &id).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{id}.court\""),
+        ),
+    ];
+    Ok((headers, text))
+}
+
+/// What can be known and proven of the shuffles.
+#[utoipa::path(get, path = "/tables/{id}/fairness", tag = "past", params(("id" = String, Path)),
+    responses((status = 200, body = FairnessInfo), Refusals))]
+pub(super) async fn fairness(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+) -> Result<Json<FairnessInfo>, ServerError> {
+    hub.fairness(&visitor.caller, &id).await.map(Json)
+}
+
+/// The game after its first `position` entries in force.
+#[utoipa::path(get, path = "/tables/{id}/positions/{position}", tag = "past",
+    params(("id" = String, Path), ("position" = u32, Path), LookParams),
+    responses((status = 200, body = Position), Refusals))]
+pub(super) async fn position(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    params: RawPathParams,
+    Params(look): Params<LookParams>,
+) -> Result<Json<Position>, ServerError> {
+    let position = params
+        .iter()
+        .find(|(name, _)| *name == "position")
+        .and_then(|(_, text)| text.parse().ok())
+        .ok_or_else(|| ServerError::bad("bad-position", "a position is a number from 0"))?;
+    hub.position(&visitor.caller, &id, look.look()?, position)
+        .await
+        .map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LogParams {
+    /// The id of an update; without it, from the beginning.
+    #[param(example = "57.41")]
+    after: Option<String>,
+    /// A seat's number, or `spectator`; without it, the caller's own eyes.
+    seat: Option<String>,
+}
+
+/// What happened after an update, as the caller sees it.
+#[utoipa::path(get, path = "/tables/{id}/log", tag = "past", params(("id" = String, Path), LogParams),
+    responses((status = 200, body = Update), Refusals))]
+pub(super) async fn log(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Params(LogParams { after, seat }): Params<LogParams>,
+) -> Result<Json<Update>, ServerError> {
+    let after = match after {
+        None => UpdateId::default(),
+        Some(text) => text
+            .parse()
+            .map_err(|_| ServerError::bad("bad-query", "`after` is the id of an update"))?,
+    };
+    let look = LookParams { seat }.look()?;
+    hub.since(&visitor.caller, &id, look, after).await.map(Json)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ImportBody {
+    /// The text of the record.
+    record: String,
+    /// After how many entries in force to stop.
+    #[serde(default)]
+    position: Option<u32>,
+    /// Who plays on, if the game is not over there.
+    #[serde(default)]
+    seats: Vec<SeatRequest>,
+}
+
+/// A private table from a record: to look at, or to play on.
+#[utoipa::path(post, path = "/records", tag = "past", request_body = ImportBody,
+    responses((status = 201, body = Created), Refusals))]
+pub(super) async fn import(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Body(body): Body<ImportBody>,
+) -> Result<(StatusCode, Json<Created>), ServerError> {
+    let play_on = PlayOn {
+        position: body.position,
+        seats: body.seats,
+    };
+    let created = hub.import(&visitor.caller, &body.record, play_on).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VerifyBody {
+    /// The text of the record.
+    record: String,
+}
+
+/// What a record proves.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Verified {
+    /// The game's slug.
+    game: String,
+    /// Entries, shuffles, and whether the seed gives them.
+    #[schema(value_type = Object)]
+    verdict: Verdict,
+}
+
+/// Checks a record: every decision legal, every shuffle the seed's.
+#[utoipa::path(post, path = "/records/verify", tag = "past", request_body = VerifyBody,
+    responses((status = 200, body = Verified), Refusals))]
+pub(super) async fn verify(
+    State(hub): State<Hub>,
+    Body(body): Body<VerifyBody>,
+) -> Result<Json<Verified>, ServerError> {
+    let (game, verdict) = hub.verify(&body.record).await?;
+    Ok(Json(Verified { game, verdict }))
+}

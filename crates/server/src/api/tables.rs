@@ -1,0 +1,246 @@
+//! Tables and seats.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use court_core::{GameMeta, Seat};
+use court_games::Level;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{Body, Id, LookParams, Params};
+use crate::guard::Visitor;
+use crate::problem::Refusals;
+use crate::{
+    ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, ServerError, TableId, TableLine, TableView,
+};
+
+/// A game on offer.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameOffer {
+    /// What can be said of it.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    meta: GameMeta,
+    /// The default options; a table's options are a merge patch (RFC 7386) over them.
+    #[schema(value_type = Object)]
+    options: Value,
+    /// Levels of bots.
+    #[schema(value_type = Vec<String>)]
+    levels: [Level; 3],
+}
+
+/// The games on offer.
+#[utoipa::path(get, path = "/games", tag = "tables", responses((status = 200, body = Vec<GameOffer>), Refusals))]
+pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
+    let offer = |game: &&'static dyn crate::Playable| GameOffer {
+        meta: *game.kind().meta(),
+        options: game.kind().default_config(),
+        levels: Level::ALL,
+    };
+    Json(hub.games().iter().map(offer).collect())
+}
+
+/// Public tables to join or to watch, latest first.
+#[utoipa::path(get, path = "/tables", tag = "tables", responses((status = 200, body = Vec<TableLine>), Refusals))]
+pub(super) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TableLine>>, ServerError> {
+    hub.public_tables().await.map(Json)
+}
+
+/// Tables that the caller's tokens or identity open.
+#[utoipa::path(get, path = "/me/tables", tag = "tables", responses((status = 200, body = Vec<TableLine>), Refusals))]
+pub(super) async fn mine(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+) -> Result<Json<Vec<TableLine>>, ServerError> {
+    hub.my_tables(&visitor.caller).await.map(Json)
+}
+
+/// Creates a table.
+#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = Created), Refusals))]
+pub(super) async fn create(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<Created>), ServerError> {
+    let created = hub.create(&visitor.caller, new).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// A table as the caller sees it.
+#[utoipa::path(get, path = "/tables/{id}", tag = "tables", params(("id" = String, Path), LookParams),
+    responses((status = 200, body = TableView), Refusals))]
+pub(super) async fn show(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Params(look): Params<LookParams>,
+) -> Result<Json<TableView>, ServerError> {
+    hub.view(&visitor.caller, &id, look.look()?).await.map(Json)
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/tables/{id}/join", tag = "tables", params(("id" = String, Path)),
+    request_body = Join, responses((status = 200, body = Joined), Refusals))]
+pub(super) async fn join(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(join): Body<Join>,
+) -> Result<Json<Joined>, ServerError> {
+    hub.join(&visitor.caller, &id, join).await.map(Json)
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StartBody {
+    /// Seats that are still free go to bots of this level.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    fill: Option<Level>,
+}
+
+/// Starts the game (host).
+#[utoipa::path(post, path = "/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+    request_body = StartBody, responses((status = 204), Refusals))]
+pub(super) async fn start(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(body): Body<StartBody>,
+) -> Result<StatusCode, ServerError> {
+    hub.start(&visitor.caller, &id, body.fill).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Closes a table whose game has not started (host).
+#[utoipa::path(post, path = "/tables/{id}/close", tag = "tables", params(("id" = String, Path)),
+    responses((status = 204), Refusals))]
+pub(super) async fn close(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+) -> Result<StatusCode, ServerError> {
+    hub.close_table(&visitor.caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The table of a further game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Rematch {
+    table: TableId,
+}
+
+/// A further game of the same people; the same keys open it.
+#[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = Rematch), Refusals))]
+pub(super) async fn rematch(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+) -> Result<Json<Rematch>, ServerError> {
+    let table = hub.rematch(&visitor.caller, &id).await?;
+    Ok(Json(Rematch { table }))
+}
+
+/// A private table that goes on from a position of this one, once its game is over.
+#[utoipa::path(post, path = "/tables/{id}/clone", tag = "tables", params(("id" = String, Path)),
+    request_body = PlayOn, responses((status = 201, body = Created), Refusals))]
+pub(super) async fn clone(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(play_on): Body<PlayOn>,
+) -> Result<(StatusCode, Json<Created>), ServerError> {
+    let created = hub.clone_position(&visitor.caller, &id, play_on).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChatBody {
+    /// For which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    seat: Option<Seat>,
+    /// 1 to 500 characters.
+    text: String,
+}
+
+/// Says something at the table.
+#[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables", params(("id" = String, Path)),
+    request_body = ChatBody, responses((status = 200, body = ChatLine), Refusals))]
+pub(super) async fn chat(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(body): Body<ChatBody>,
+) -> Result<Json<ChatLine>, ServerError> {
+    hub.chat(&visitor.caller, &id, body.seat, body.text)
+        .await
+        .map(Json)
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatBody {
+    /// Which of the caller's seats; of several, without it, the one it must be about.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub(super) seat: Option<Seat>,
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HandBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    seat: Option<Seat>,
+    /// How strong the bot is to be.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    level: Option<Level>,
+}
+
+/// Lets a bot play for the seat until it is taken back.
+#[utoipa::path(post, path = "/tables/{id}/hand-to-bot", tag = "tables", params(("id" = String, Path)),
+    request_body = HandBody, responses((status = 204), Refusals))]
+pub(super) async fn hand_to_bot(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(body): Body<HandBody>,
+) -> Result<StatusCode, ServerError> {
+    hub.hand_to_bot(&visitor.caller, &id, body.seat, body.level)
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes the seat back from a bot.
+#[utoipa::path(post, path = "/tables/{id}/take-back-seat", tag = "tables", params(("id" = String, Path)),
+    request_body = SeatBody, responses((status = 204), Refusals))]
+pub(super) async fn take_back(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(body): Body<SeatBody>,
+) -> Result<StatusCode, ServerError> {
+    hub.take_back(&visitor.caller, &id, body.seat).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Gives up: a bot plays the seat to the end.
+#[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables", params(("id" = String, Path)),
+    request_body = SeatBody, responses((status = 204), Refusals))]
+pub(super) async fn resign(
+    State(hub): State<Hub>,
+    visitor: Visitor,
+    Id(id): Id,
+    Body(body): Body<SeatBody>,
+) -> Result<StatusCode, ServerError> {
+    hub.resign(&visitor.caller, &id, body.seat).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,384 @@
+//! What stands in front of every route, of the API and of the pages alike: limits, headers, and who is asking.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, ORIGIN};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::problem::Problem;
+use crate::{Caller, Hub, KeyHash, Token};
+
+/// The cookie that makes a browser the same person again.
+pub const IDENTITY_COOKIE: &str = "court_id";
+
+/// The largest body of a request, where a route does not say otherwise.
+const MAX_BODY: usize = 64 * 1024;
+/// The longest a response may take to begin.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
+/// to other sites.
+const HEADERS: &[(&str, &str)] = &[
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ),
+];
+
+/// What the guard is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GuardSettings {
+    /// Requests a second and at once from one address; `None` for no limit.
+    pub per_address: Option<(NonZeroU32, NonZeroU32)>,
+    /// Requests a second and at once with one key (a seat's token, or a browser's identity).
+    pub per_key: Option<(NonZeroU32, NonZeroU32)>,
+    /// New tables and imports a minute from one address.
+    pub new_tables: Option<NonZeroU32>,
+    /// Is there a proxy in front whose `X-Forwarded-For` can be believed?
+    pub behind_proxy: bool,
+}
+
+impl GuardSettings {
+    /// No limits at all: for measurements and for tests of other things.
+    pub const UNLIMITED: Self = Self {
+        per_address: None,
+        per_key: None,
+        new_tables: None,
+        behind_proxy: false,
+    };
+}
+
+impl Default for GuardSettings {
+    fn default() -> Self {
+        let limit = |rate: u32, burst: u32| Some((nonzero(rate), nonzero(burst)));
+        Self {
+            per_address: limit(50, 200),
+            per_key: limit(20, 80),
+            new_tables: Some(nonzero(30)),
+            behind_proxy: false,
+        }
+    }
+}
+
+fn nonzero(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+struct Guard {
+    hub: Hub,
+    behind_proxy: bool,
+    addresses: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    keys: Option<DefaultKeyedRateLimiter<KeyHash>>,
+    new_tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    seen: AtomicU64,
+}
+
+/// Puts the guard in front of a router. Apply it once, to the whole of it.
+pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
+    let quota = |(rate, burst): (NonZeroU32, NonZeroU32)| Quota::per_second(rate).allow_burst(burst);
+    let guard = Arc::new(Guard {
+        hub: hub.clone(),
+        behind_proxy: settings.behind_proxy,
+        addresses: settings.per_address.map(quota).map(RateLimiter::keyed),
+        keys: settings.per_key.map(quota).map(RateLimiter::keyed),
+        new_tables: settings
+            .new_tables
+            .map(|rate| RateLimiter::keyed(Quota::per_minute(rate))),
+        seen: AtomicU64::new(0),
+    });
+    // The last is the outermost.
+    router
+        .layer(from_fn_with_state(Arc::clone(&guard), limit))
+        .layer(from_fn(same_site))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            TIMEOUT,
+        ))
+        .layer(CatchPanicLayer::custom(|_| {
+            // The panic's text may tell what nobody may know.
+            Problem::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal",
+                "something went wrong inside the server; what you asked may not have happened",
+            )
+            .into_response()
+        }))
+        .layer(from_fn(add_headers))
+        .layer(from_fn_with_state(guard, observe))
+}
+
+async fn add_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Counts and logs. Routes are named by their pattern: addresses may hold keys.
+async fn observe(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("(none)".to_owned(), |path| path.as_str().to_owned());
+    let response = next.run(request).await;
+    let (status, took) = (response.status().as_u16(), begun.elapsed());
+    guard.hub.metrics().request(&route, status, took);
+    tracing::debug!(%method, route, status, micros = took.as_micros() as u64, "request");
+    response
+}
+
+/// Against requests that other sites make a browser send: with a cookie, only our own pages may change anything.
+async fn same_site(request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if safe || is_same_site(request.headers()) {
+        return next.run(request).await;
+    }
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "cross-site",
+        "this request does not come from a page of this server",
+    )
+    .into_response()
+}
+
+fn is_same_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    if headers.contains_key(ORIGIN) {
+        let origin = text(ORIGIN.as_str()).and_then(|origin| origin.split_once("://"));
+        return matches!((origin, text(HOST.as_str())), (Some((_, origin)), Some(host)) if origin == host);
+    }
+    // Neither: a program, not a browser. It has no cookies of ours.
+    !headers.contains_key(COOKIE)
+}
+
+async fn limit(State(guard): State<Arc<Guard>>, request: Request<Body>, next: Next) -> Response {
+    let address = guard.address(&request);
+    let new_table = request.method() == Method::POST
+        && request
+            .extensions()
+            .get::<MatchedPath>()
+            .is_some_and(|path| is_creation(path.as_str()));
+    let key = caller(request.headers())
+        .ok()
+        .and_then(|caller| caller.keys().next());
+    let too_fast = guard
+        .addresses
+        .as_ref()
+        .is_some_and(|limiter| limiter.check_key(&address).is_err())
+        || (guard.keys.as_ref().zip(key.as_ref()))
+            .is_some_and(|(limiter, key)| limiter.check_key(key).is_err())
+        || (new_table
+            && guard
+                .new_tables
+                .as_ref()
+                .is_some_and(|limiter| limiter.check_key(&address).is_err()));
+    guard.tidy();
+    if !too_fast {
+        return next.run(request).await;
+    }
+    guard.hub.metrics().rate_limited();
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-fast",
+        "you are asking too fast; wait a moment",
+    )
+    .into_response()
+}
+
+/// Does a POST here make a new table? Pages have the same endings as the API.
+fn is_creation(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or("");
+    matches!(last, "tables" | "records" | "clone" | "verify" | "play-now")
+}
+
+impl Guard {
+    fn address(&self, request: &Request<Body>) -> IpAddr {
+        let direct = request
+            .extensions()
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|ConnectInfo(address)| address.ip());
+        let forwarded = || {
+            let last = request.headers().get_all("x-forwarded-for").iter().next_back()?;
+            last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+        };
+        let address = self.behind_proxy.then(forwarded).flatten().or(direct);
+        match address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)) {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            // One household has many addresses of this kind: they share the first half.
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        }
+    }
+
+    /// Forgets, now and then, who has not come for a while.
+    fn tidy(&self) {
+        if self.seen.fetch_add(1, Ordering::Relaxed) % 10_000 != 9_999 {
+            return;
+        }
+        if let Some(limiter) = &self.addresses {
+            limiter.retain_recent();
+        }
+        if let Some(limiter) = &self.keys {
+            limiter.retain_recent();
+        }
+        if let Some(limiter) = &self.new_tables {
+            limiter.retain_recent();
+        }
+    }
+}
+
+/// Who is asking, from `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie
+/// [`IDENTITY_COOKIE`].
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// For the hub.
+    pub caller: Caller,
+    /// The browser's identity, if it has one.
+    pub identity: Option<Token>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let caller = caller(&parts.headers)?;
+        Ok(Self {
+            caller,
+            identity: identity(&parts.headers),
+        })
+    }
+}
+
+/// The cookie that binds a browser to this identity for a year.
+#[must_use]
+pub fn identity_cookie(identity: &Token, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    let year = 365 * 24 * 3600;
+    format!(
+        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={year}; HttpOnly; SameSite=Lax{secure}",
+        identity.reveal()
+    )
+}
+
+fn identity(headers: &HeaderMap) -> Option<Token> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .filter(|(name, _)| *name == IDENTITY_COOKIE)
+        .find_map(|(_, value)| value.parse().ok())
+}
+
+fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
+    let bad = || {
+        let detail = "the Authorization header is not `Bearer` with a token of this server";
+        Problem::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
+    };
+    let mut caller = Caller::nobody();
+    if let Some(value) = headers.get(AUTHORIZATION) {
+        let tokens = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        for token in tokens.ok_or_else(bad)?.split(',').take(64) {
+            caller = caller.with_token(&token.trim().parse().map_err(|_| bad())?);
+        }
+    }
+    if let Some(identity) = identity(headers) {
+        caller = caller.with_identity(&identity);
+    }
+    Ok(caller)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
+        list.iter()
+            .map(|(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_str(value).unwrap(),
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn only_our_own_pages_may_change_things_with_a_cookie() {
+        for (list, expected) in [
+            (&[("sec-fetch-site", "same-origin"), ("cookie", "a=b")][..], true),
+            (&[("sec-fetch-site", "none"), ("cookie", "a=b")], true),
+            (&[("sec-fetch-site", "cross-site"), ("cookie", "a=b")], false),
+            (&[("sec-fetch-site", "same-site"), ("cookie", "a=b")], false),
+            (
+                &[("origin", "https://court.example"), ("host", "court.example")],
+                true,
+            ),
+            (
+                &[("origin", "https://evil.example"), ("host", "court.example")],
+                false,
+            ),
+            (&[("origin", "null"), ("host", "court.example")], false),
+            (&[("cookie", "a=b")], false),
+            (&[], true),
+        ] {
+            assert_eq!(is_same_site(&headers(list)), expected, "{list:?}");
+        }
+    }
+
+    #[test]
+    fn callers_are_read_from_header_and_cookie() {
+        let (one, two) = (Token::fresh(), Token::fresh());
+        let bearer = format!("Bearer {}, {}", one.reveal(), two.reveal());
+        let cookie = format!("x=y; {IDENTITY_COOKIE}={}; z=1", one.reveal());
+        let known = caller(&headers(&[("authorization", &bearer), ("cookie", &cookie)])).unwrap();
+        let keys: Vec<_> = known.keys().collect();
+        assert_eq!(keys, [one.hash(), one.hash(), two.hash()]);
+        assert_eq!(known.identity(), Some(one.hash()));
+        for bad in ["Bearer", "Bearer 12", "Basic abc", "bearer x"] {
+            assert_eq!(
+                caller(&headers(&[("authorization", bad)])).unwrap_err().code,
+                "bad-token"
+            );
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Running the server: data directory, logs, listening, stopping.
+
+use std::fs::{self, File};
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::serve::ListenerExt;
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use crate::store::{SqlStore, Store, StoreError};
+use crate::{GuardSettings, Hub, HubConfig, protect};
+
+/// The database in the data directory.
+const DATABASE: &str = "court.sqlite3";
+/// Held while a server runs on the directory.
+const LOCK: &str = "court.lock";
+/// How long running requests may take to end when the server is told to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where tables are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DataPlace {
+    /// In a directory; it is created if there is none.
+    Directory(PathBuf),
+    /// In memory, for trials: gone when the server stops.
+    Memory,
+}
+
+impl DataPlace {
+    /// `shadow-court` in the place where the operating system wants a user's data.
+    #[must_use]
+    pub fn of_user() -> Option<PathBuf> {
+        let var = |name: &str| {
+            std::env::var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        let base = if cfg!(windows) {
+            var("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            var("HOME").map(|home| home.join("Library/Application Support"))
+        } else {
+            var("XDG_DATA_HOME").or_else(|| var("HOME").map(|home| home.join(".local/share")))
+        };
+        base.map(|base| base.join("shadow-court"))
+    }
+}
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct ServeSettings {
+    /// Where to listen; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// Where tables are kept.
+    pub data: DataPlace,
+    /// Games, bots and clocks.
+    pub hub: HubConfig,
+    /// Limits.
+    pub guard: GuardSettings,
+}
+
+/// Why a server did not start or did not go on.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The data directory.
+    #[error("cannot use the data directory {}: {error}", path.display())]
+    Data {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another server runs there.
+    #[error("another server runs on the data directory {}", .0.display())]
+    InUse(PathBuf),
+    /// The address.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Which one.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Anything else of the operating system.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A store in a place, locked against other servers while this lives.
+pub struct OpenStore {
+    /// The store.
+    pub store: Arc<dyn Store>,
+    _lock: Option<File>,
+}
+
+/// Opens the store of a place.
+///
+/// # Errors
+/// If the directory or the database cannot be used, or another server uses it.
+pub async fn open_store(place: &DataPlace) -> Result<OpenStore, ServeError> {
+    let directory = match place {
+        DataPlace::Memory => {
+            return Ok(OpenStore {
+                store: Arc::new(SqlStore::memory().await?),
+                _lock: None,
+            });
+        }
+        DataPlace::Directory(directory) => directory,
+    };
+    let data = |error| ServeError::Data {
+        path: directory.clone(),
+        error,
+    };
+    fs::create_dir_all(directory).map_err(data)?;
+    let lock = File::create(directory.join(LOCK)).map_err(data)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(fs::TryLockError::WouldBlock) => return Err(ServeError::InUse(directory.clone())),
+        Err(fs::TryLockError::Error(error)) => return Err(data(error)),
+    }
+    Ok(OpenStore {
+        store: Arc::new(SqlStore::file(&directory.join(DATABASE)).await?),
+        _lock: Some(lock),
+    })
+}
+
+/// Writes a consistent copy of a data directory's database, also while a server runs on it.
+///
+/// # Errors
+/// If there is no database, or the copy exists already or cannot be written.
+pub async fn backup(directory: &Path, to: &Path) -> Result<(), ServeError> {
+    let database = directory.join(DATABASE);
+    if !database.is_file() {
+        let error = io::Error::new(io::ErrorKind::NotFound, "there is no database");
+        return Err(ServeError::Data {
+            path: directory.to_owned(),
+            error,
+        });
+    }
+    // Reading needs no lock against the server: the database sees to it.
+    SqlStore::file(&database).await?.backup(to).await?;
+    Ok(())
+}
+
+/// Serves `router(hub)` behind the guard until `stop` is done, then lets running requests end. `ready` is told the
+/// address.
+///
+/// # Errors
+/// If the store or the address cannot be used.
+pub async fn serve(
+    settings: ServeSettings,
+    router: impl FnOnce(&Hub) -> Router,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let store = open_store(&settings.data).await?;
+    let address = settings.listen;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| ServeError::Listen { address, error })?;
+    let address = listener.local_addr()?;
+    let hub = Hub::open(settings.hub, Arc::clone(&store.store));
+    let router = protect(router(&hub), &hub, &settings.guard);
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    // Answers are small and wanted at once.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    ready(address);
+    tracing::info!(%address, "listening");
+    let (stopped, mut stopping) = tokio::sync::watch::channel(false);
+    let closing = hub.clone();
+    let signal = async move {
+        stop.await;
+        tracing::info!("stopping");
+        stopped.send_replace(true);
+        // Streams of updates end here; they would keep their connections open for ever.
+        closing.close().await;
+    };
+    let serving = axum::serve(listener, service).with_graceful_shutdown(signal);
+    let out_of_patience = async move {
+        crate::live::closed(&mut stopping).await;
+        tokio::time::sleep(PATIENCE).await;
+    };
+    tokio::select! {
+        served = serving => served?,
+        () = out_of_patience => tracing::warn!("some requests did not end in time"),
+    }
+    hub.close().await;
+    Ok(())
+}
+
+/// Resolves when the operating system asks the program to stop: Ctrl-C, or the signal of a service manager.
+pub async fn told_to_stop() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
+/// Starts logging to standard error. `filter` is as in `warn,court_server=debug`.
+pub fn start_logs(filter: &str, json: bool) {
+    use tracing_subscriber::{EnvFilter, fmt};
+    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let logs = fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A second start in one process changes nothing.
+    let _ = if json {
+        logs.json().try_init()
+    } else {
+        logs.with_target(false).try_init()
+    };
+}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::data;
 use crate::pieces::{ByCard, ByElectorate, Card, Colour, Electorate, ElectorateSet};
 use crate::state::{Rules, Spaces};
-use crate::words::{Word, words};
+use crate::words::words;
 
 words! {
     /// What happens when several players have the most victory points at the end (R47).
@@ -135,15 +135,8 @@ impl Config {
     /// The values the rules look at during play.
     #[must_use]
     pub(crate) fn rules(&self) -> Rules {
-        let of_colour = |colour: Colour| {
-            Card::ALL
-                .iter()
-                .filter(|&&card| self.colours[card] == colour)
-                .fold(0, |mask, card| mask | 1 << card.index())
-        };
         Rules {
-            blue: of_colour(Colour::Blue),
-            pink: of_colour(Colour::Pink),
+            colours: self.colours,
             mainz_pays_new_elector: self.mainz_pays_new_elector,
             no_cards_no_child: self.no_cards_no_child,
             reseat_pays: self.reseat_pays,

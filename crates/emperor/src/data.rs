@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::pieces::{ByCard, ByElectorate, ByOffer, Card, Colour, Electorate, Offer};
+use crate::pieces::{ByCard, ByElectorate, ByOffer, Card, Colour, Electorate, Offer, OfferSet};
 use crate::state::Spaces;
 use crate::words::{Word, words};
 
@@ -94,6 +94,8 @@ pub struct Data {
     pub copies: ByCard<[u8; 3]>,
     /// What the offers cost (7.3).
     pub costs: ByOffer<u8>,
+    /// What can be paid with so many thalers.
+    pub affordable: Vec<OfferSet>,
     /// Pieces.
     pub pieces: Pieces,
     /// Thalers.
@@ -167,6 +169,20 @@ fn read(text: &str) -> Result<Data, String> {
     }
     let lands = &file.electorate;
     let cards = &file.card;
+    let costs = ByOffer::from_fn(|offer| {
+        let entry = &cards[offer.card().index()];
+        match (offer, entry.cost_couple) {
+            (Offer::PermitCouple, Some(cost)) => cost,
+            _ => entry.cost,
+        }
+    });
+    let affordable = |thalers| {
+        Offer::ALL
+            .iter()
+            .copied()
+            .filter(|&offer| costs[offer] <= thalers)
+            .collect()
+    };
     Ok(Data {
         spaces: ByElectorate::from_fn(|electorate| {
             let entry = &lands[electorate.index()];
@@ -179,13 +195,8 @@ fn read(text: &str) -> Result<Data, String> {
         votes: ByElectorate::from_fn(|electorate| lands[electorate.index()].votes),
         colours: ByCard::from_fn(|card| cards[card.index()].colour),
         copies: ByCard::from_fn(|card| cards[card.index()].copies),
-        costs: ByOffer::from_fn(|offer| {
-            let entry = &cards[offer.card().index()];
-            match (offer, entry.cost_couple) {
-                (Offer::PermitCouple, Some(cost)) => cost,
-                _ => entry.cost,
-            }
-        }),
+        costs,
+        affordable: (0..=file.money.most).map(affordable).collect(),
         pieces: file.pieces,
         money: file.money,
         worth: file.points,

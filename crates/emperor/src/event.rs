@@ -315,14 +315,16 @@ impl court_core::Event for Event {
     }
 
     fn tell(&self) -> String {
+        capital(&self.sentence())
+    }
+}
+
+impl Event {
+    fn sentence(&self) -> String {
         match self {
             Self::Started { emperor } => format!("{emperor} is the first emperor."),
             Self::DrawnOut { spiritual, secular } => {
-                format!(
-                    "{} and {} are out of the game.",
-                    capital(spiritual.name()),
-                    secular.name()
-                )
+                format!("{} and {} are out of the game.", spiritual.name(), secular.name())
             }
             Self::RoundBegan { round } => format!("Round {round} begins."),
             Self::Income { seat, thalers } => format!("{seat} receives {}.", thalers_in_words(*thalers)),
@@ -448,7 +450,7 @@ impl court_core::Event for Event {
                     electorate.name()
                 )
             }
-            Self::Vacant { electorate } => format!("{} has no elector.", capital(electorate.name())),
+            Self::Vacant { electorate } => format!("{} has no elector.", electorate.name()),
             Self::Retired { noble } => format!(
                 "{} finds no place and returns to the supply.",
                 noble_in_words(*noble)

@@ -6,7 +6,7 @@ use crate::action::{Action, Privilege};
 use crate::data::data;
 use crate::error::Illegal;
 use crate::pieces::{
-    Ballot, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Offer, Place, Space,
+    Ballot, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Offer, OfferSet, Place, Space,
 };
 use crate::state::{Court, Errand, Phase, Step};
 use crate::words::Word;
@@ -14,45 +14,14 @@ use crate::words::Word;
 /// The two grounds a knight can stand on, in order.
 const GROUNDS: [Ground; 2] = [Ground::Aristocrat, Ground::Castle];
 
-/// What a player's turn in phase IV depends on.
+/// What a player can do in a turn of phase IV, as far as the board is concerned.
 struct Survey {
-    is_emperor: bool,
-    has_noble: bool,
-    has_city: bool,
-    has_patient: bool,
-    can_marry: bool,
-    /// Where a noble may be placed (1.6).
-    placeable: ElectorateSet,
-    /// Where the player has nobles on aristocrat spaces.
-    home: ElectorateSet,
-    /// Where he has knights on aristocrat spaces.
-    promotable: ElectorateSet,
+    /// What he could carry out (7.5, 8.1 to 8.11). Price and cards are looked at elsewhere.
+    feasible: OfferSet,
     /// Where he has knights.
     knights: ElectorateSet,
-    city_site: bool,
+    /// Whether a knight has anywhere to go.
     knight_room: bool,
-}
-
-impl Survey {
-    /// Could the player carry out what is offered (7.5, 8.1 to 8.11)? Price and cards are looked at elsewhere.
-    fn feasible(&self, offer: Offer) -> bool {
-        match offer {
-            Offer::Rival => !self.is_emperor,
-            Offer::Doctor => self.has_patient,
-            // R24: some noble has another electorate to go to.
-            Offer::Move => match self.placeable.len() {
-                0 => false,
-                1 => self.home.iter().any(|from| !self.placeable.contains(from)),
-                _ => !self.home.is_empty(),
-            },
-            // R16: kept for a later phase, so they can always be bought. The Indulgence always pays.
-            Offer::Pope | Offer::Excommunication | Offer::ChurchInfluence | Offer::Indulgence => true,
-            Offer::Promotion => self.has_noble && !self.promotable.is_empty(),
-            Offer::KingsDaughter => self.can_marry,
-            Offer::PermitBaron | Offer::PermitCouple => self.has_noble && !self.placeable.is_empty(),
-            Offer::Ordinance => self.has_city && self.city_site,
-        }
-    }
 }
 
 impl Court {
@@ -170,11 +139,11 @@ impl Court {
     fn turn_options(&self, mut visit: impl FnMut(Action)) {
         let seat = self.current;
         let thalers = self.families[seat].thalers;
-        let costs = &data().costs;
         let survey = self.survey(seat);
+        let possible = survey.feasible.and(data().affordable[thalers as usize]);
         visit(Action::Pass);
-        for &offer in Offer::ALL {
-            if self.display.has(offer.card()) && costs[offer] <= thalers && survey.feasible(offer) {
+        for offer in possible.iter() {
+            if self.display.has(offer.card()) {
                 visit(Action::Take(offer));
             }
         }
@@ -187,17 +156,17 @@ impl Court {
             }
         }
         if self.may_use(seat, Electorate::Trier) {
-            for &offer in Offer::ALL {
-                if self.gone(offer) && costs[offer] <= thalers && survey.feasible(offer) {
+            for offer in possible.and(OfferSet::AT_ONCE).iter() {
+                if !self.display.has(offer.card()) {
                     visit(Action::Privilege(Privilege::Trier(offer)));
                 }
             }
         }
         // N6: no privilege without effect. N9: the Eminence even without a tile in the supply.
-        if self.may_use(seat, Electorate::Cologne) && survey.feasible(Offer::Doctor) {
+        if self.may_use(seat, Electorate::Cologne) && survey.feasible.contains(Offer::Doctor) {
             visit(Action::Privilege(Privilege::Cologne));
         }
-        if self.may_use(seat, Electorate::Palatinate) && survey.feasible(Offer::PermitBaron) {
+        if self.may_use(seat, Electorate::Palatinate) && survey.feasible.contains(Offer::PermitBaron) {
             visit(Action::Privilege(Privilege::Palatinate));
         }
         if self.may_use(seat, Electorate::Brandenburg) && self.display.has(Card::GreyEminence) {
@@ -220,49 +189,60 @@ impl Court {
     /// Looks once over the board for all that a turn of phase IV depends on.
     fn survey(&self, seat: Seat) -> Survey {
         let family = &self.families[seat];
-        let mut survey = Survey {
-            is_emperor: seat == self.emperor,
-            has_noble: family.nobles > 0,
-            has_city: family.cities > 0,
-            has_patient: self.has_patient(seat),
-            can_marry: self
-                .throne
-                .is_some_and(|noble| noble.owner == seat && noble.is_baron()),
-            placeable: ElectorateSet::EMPTY,
-            home: ElectorateSet::EMPTY,
-            promotable: ElectorateSet::EMPTY,
-            knights: ElectorateSet::EMPTY,
-            city_site: false,
-            knight_room: false,
-        };
+        let mut placeable = ElectorateSet::EMPTY;
+        let mut home = ElectorateSet::EMPTY;
+        let mut promotable = ElectorateSet::EMPTY;
+        let mut knights = ElectorateSet::EMPTY;
+        let mut knight_room = false;
+        let mut city_site = false;
+        let mut can_marry = self
+            .throne
+            .is_some_and(|noble| noble.owner == seat && noble.is_baron());
         for electorate in self.in_play.iter() {
             let land = &self.lands[electorate];
-            if land.admits_noble() {
-                survey.placeable = survey.placeable.with(electorate);
-            }
-            if !land.nobles[seat].is_empty() {
-                survey.home = survey.home.with(electorate);
-                survey.can_marry |= !land.nobles[seat].barons().is_empty();
-            }
-            if let Some(elector) = land.elector {
-                survey.can_marry |=
-                    elector.owner == seat && Self::may_marry(Place::Elector(electorate), elector);
-            }
-            if land.knights[seat] > 0 {
-                survey.promotable = survey.promotable.with(electorate);
-            }
-            if land.knights[seat] + land.castle_knights[seat] > 0 {
-                survey.knights = survey.knights.with(electorate);
-            }
-            survey.city_site |= land.free.city > 0;
-            survey.knight_room |= land.free.aristocrat + land.free.castle > 0;
+            let nobles = land.nobles[seat];
+            placeable = placeable.with_if(land.admits_noble(), electorate);
+            home = home.with_if(!nobles.is_empty(), electorate);
+            promotable = promotable.with_if(land.knights[seat] > 0, electorate);
+            knights = knights.with_if(land.knights[seat] + land.castle_knights[seat] > 0, electorate);
+            knight_room |= land.free.aristocrat + land.free.castle > 0;
+            city_site |= land.free.city > 0;
+            can_marry |= !nobles.barons().is_empty()
+                || land.elector.is_some_and(|noble| {
+                    noble.owner == seat && Self::may_marry(Place::Elector(electorate), noble)
+                });
         }
-        survey
+        // R24: some noble has another electorate to go to.
+        let can_move = match placeable.len() {
+            0 => false,
+            1 => home.iter().any(|from| !placeable.contains(from)),
+            _ => !home.is_empty(),
+        };
+        let can_settle = family.nobles > 0 && !placeable.is_empty();
+        // R16: what is kept for a later phase can always be bought. The Indulgence always pays.
+        let feasible = OfferSet::EMPTY
+            .with(Offer::Pope)
+            .with(Offer::Excommunication)
+            .with(Offer::ChurchInfluence)
+            .with(Offer::Indulgence)
+            .with_if(seat != self.emperor, Offer::Rival)
+            .with_if(self.has_patient(seat), Offer::Doctor)
+            .with_if(can_move, Offer::Move)
+            .with_if(family.nobles > 0 && !promotable.is_empty(), Offer::Promotion)
+            .with_if(can_marry, Offer::KingsDaughter)
+            .with_if(can_settle, Offer::PermitBaron)
+            .with_if(can_settle, Offer::PermitCouple)
+            .with_if(family.cities > 0 && city_site, Offer::Ordinance);
+        Survey {
+            feasible,
+            knights,
+            knight_room,
+        }
     }
 
     /// Is it a phase IV action whose cards are all gone (9.2, R37)?
     const fn gone(&self, offer: Offer) -> bool {
-        offer.acts_at_once() && !self.display.has(offer.card())
+        OfferSet::AT_ONCE.contains(offer) && !self.display.has(offer.card())
     }
 
     /// Is the privilege the player's, and not yet used this round (7.7, 9.1)?

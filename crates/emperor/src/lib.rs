@@ -52,7 +52,8 @@ pub use error::Illegal;
 pub use event::Event;
 pub use pieces::{
     Age, Ballot, ByCard, ByElectorate, ByOffer, CARDS, Card, Cards, Colour, ELECTORATES, Electorate,
-    ElectorateSet, Ground, KnightFrom, Noble, Nobles, Offer, Place, Points, SOURCES, Side, Source, Space,
+    ElectorateSet, Ground, KnightFrom, Noble, Nobles, OFFERS, Offer, OfferSet, Place, Points, SOURCES, Side,
+    Source, Space,
 };
 pub use state::{
     Court, Eminence, Emperor, Errand, Family, Land, Phase, Rules, SEATS, Spaces, Step, Succession,

@@ -105,6 +105,12 @@ impl ElectorateSet {
         self.0.count_ones()
     }
 
+    /// The set with this electorate added if the condition holds.
+    #[must_use]
+    pub const fn with_if(self, condition: bool, electorate: Electorate) -> Self {
+        Self(self.0 | ((condition as u8) << electorate as u8))
+    }
+
     /// The electorates in the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Electorate> + Clone {
         let mut rest = self.0;
@@ -585,8 +591,74 @@ words! {
     }
 }
 
+/// How many offers there are.
+pub const OFFERS: usize = 12;
+
 /// One item for each offer.
-pub type ByOffer<T> = Table<Offer, T, 12>;
+pub type ByOffer<T> = Table<Offer, T, OFFERS>;
+
+/// A set of offers, as two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct OfferSet(u16);
+
+impl OfferSet {
+    /// No offer.
+    pub const EMPTY: Self = Self(0);
+
+    /// What acts in phase IV, so that Trier can use it when its cards are gone (R37).
+    pub const AT_ONCE: Self = Self::EMPTY
+        .with(Offer::Doctor)
+        .with(Offer::Move)
+        .with(Offer::Promotion)
+        .with(Offer::Indulgence)
+        .with(Offer::KingsDaughter)
+        .with(Offer::PermitBaron)
+        .with(Offer::PermitCouple)
+        .with(Offer::Ordinance);
+
+    /// The set with this offer added.
+    #[must_use]
+    pub const fn with(self, offer: Offer) -> Self {
+        Self(self.0 | (1 << offer as u16))
+    }
+
+    /// The set with this offer added if the condition holds.
+    #[must_use]
+    pub const fn with_if(self, condition: bool, offer: Offer) -> Self {
+        Self(self.0 | ((condition as u16) << offer as u16))
+    }
+
+    /// Is it in the set?
+    #[must_use]
+    pub const fn contains(self, offer: Offer) -> bool {
+        self.0 & (1 << offer as u16) != 0
+    }
+
+    /// What both sets contain.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The offers in the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = Offer> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let offer = Offer::ALL[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            Some(offer)
+        })
+    }
+}
+
+impl FromIterator<Offer> for OfferSet {
+    fn from_iter<I: IntoIterator<Item = Offer>>(offers: I) -> Self {
+        offers.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
 
 impl Offer {
     /// The card one takes.
@@ -605,15 +677,6 @@ impl Offer {
             Self::PermitBaron | Self::PermitCouple => Card::Permit,
             Self::Ordinance => Card::Ordinance,
         }
-    }
-
-    /// Is it carried out in phase IV, so that Trier can use it when its cards are gone (R37)?
-    #[must_use]
-    pub const fn acts_at_once(self) -> bool {
-        !matches!(
-            self,
-            Self::Rival | Self::Pope | Self::Excommunication | Self::ChurchInfluence
-        )
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::TieBreak;
 use crate::data::data;
 use crate::pieces::{
-    Age, Ballot, ByElectorate, Card, Cards, Colour, Electorate, ElectorateSet, Ground, KnightFrom, Noble,
+    Age, Ballot, ByCard, ByElectorate, Cards, Colour, Electorate, ElectorateSet, Ground, KnightFrom, Noble,
     Nobles, Place, Points, Side,
 };
 use crate::words::words;
@@ -85,13 +85,12 @@ pub struct Court {
     pub lands: ByElectorate<Land>,
 }
 
-/// What was agreed when the game was created, as the rules look at it.
+/// What was agreed when the game was created, as the rules look at it. (The spaces are in the electorates.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Rules {
-    /// Bit set of the blue cards, by their order.
-    pub blue: u16,
-    /// Bit set of the pink cards.
-    pub pink: u16,
+    /// The colour of each card.
+    pub colours: ByCard<Colour>,
     /// R3, N15
     pub mainz_pays_new_elector: bool,
     /// R35, N18
@@ -104,21 +103,6 @@ pub struct Rules {
     pub church_influence_counts_elector: bool,
     /// R47
     pub tie_break: TieBreak,
-}
-
-impl Rules {
-    /// The colour of a card.
-    #[must_use]
-    pub const fn colour(&self, card: Card) -> Colour {
-        let bit = 1 << card as u16;
-        if self.blue & bit != 0 {
-            Colour::Blue
-        } else if self.pink & bit != 0 {
-            Colour::Pink
-        } else {
-            Colour::White
-        }
-    }
 }
 
 /// The Grey Eminence beside an electorate (8.12): always a Baron of 45.
@@ -181,7 +165,7 @@ impl Family {
     pub fn colours(&self, rules: &Rules) -> (u8, u8) {
         self.cards
             .kinds()
-            .fold((0, 0), |(blue, pink), (card, count)| match rules.colour(card) {
+            .fold((0, 0), |(blue, pink), (card, count)| match rules.colours[card] {
                 Colour::Blue => (blue + count, pink),
                 Colour::Pink => (blue, pink + count),
                 Colour::White => (blue, pink),

@@ -13,6 +13,7 @@ pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
     /// What lies open. Who has cast a ballot shows in its phase.
+    #[serde(flatten)]
     pub court: Court,
     /// The viewer's own ballot, if he has cast it and it is not yet revealed (11.3).
     pub ballot: Option<Ballot>,

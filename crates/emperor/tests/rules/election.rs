@@ -1,7 +1,7 @@
 //! Chapter 11: the election.
 
 use court_core::{Event as _, Game, SeatSet, Turn, Viewer, read};
-use court_emperor::{Action, Ballot, Config, Event, Phase, Source};
+use court_emperor::{Action, Ballot, Config, Emperor, Event, Phase, Source};
 
 use super::support::{Scene, land, seat};
 
@@ -330,4 +330,28 @@ fn n23_everything_is_open_except_the_ballots() {
         assert_eq!(view.court, *scene.court());
         assert_eq!(view.ballot, viewer.is(seat(3)).then_some(Ballot::Rival));
     }
+}
+
+#[test]
+fn hidden_ballots_are_imagined_as_likely_one_as_the_other() {
+    let scene = example().play("@3 vote rival");
+    let mut dice = court_core::FastDice::new(4);
+    for viewer in [Viewer::Seat(seat(1)), Viewer::Seat(seat(4)), Viewer::Spectator] {
+        let view = scene.game.view(viewer);
+        let rival = (0..2000)
+            .map(|_| {
+                Emperor::determinise(&view, &mut dice)
+                    .view(Viewer::Seat(seat(3)))
+                    .ballot
+            })
+            .filter(|ballot| *ballot == Some(Ballot::Rival))
+            .count();
+        assert!((900..1100).contains(&rival), "{rival} of 2000");
+    }
+    let own = scene.game.view(Viewer::Seat(seat(3)));
+    assert_eq!(
+        Emperor::determinise(&own, &mut dice),
+        scene.game,
+        "one's own ballot is known"
+    );
 }

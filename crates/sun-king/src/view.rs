@@ -14,7 +14,8 @@ use crate::state::{Court, Phase};
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
-    /// What is seen and remembered.
+    /// What is seen and remembered. In JSON its fields stand beside `viewer`.
+    #[serde(flatten)]
     pub court: Court,
 }
 

@@ -85,22 +85,3 @@ fn random_games_end_under_every_option() {
         }
     }
 }
-
-#[test]
-fn effects_table() {
-    let mut count = Count::default();
-    let n: u64 = std::env::var("SOAK")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(500);
-    for seats in 2..=6 {
-        let mut decisions = 0;
-        for seed in 0..n {
-            decisions += u64::from(play(&Config::default(), seats, seed, &mut count, |_| {}));
-        }
-        println!("{seats}: {} decisions a game", decisions / n);
-    }
-    for effect in SunKing::EFFECTS {
-        println!("{effect} {}", count.0.get(effect).copied().unwrap_or(0));
-    }
-}

@@ -134,7 +134,8 @@ impl<G: Game> Scene<'_, G> {
         let effect = self.say(&offer.effect);
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
-                data-tip=(if effect.is_empty() { &text } else { &effect }) data-key=[offer.key] {
+                title=[(!effect.is_empty()).then_some(&effect)] data-tip=(if effect.is_empty() { &text } else { &effect })
+                data-final=[offer.effect.is_empty().then_some("yes")] data-key=[offer.key] {
                 (inside)
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             }

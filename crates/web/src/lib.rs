@@ -4,4 +4,10 @@
 //! without script; the one small script only makes them quicker.
 
 pub mod art;
+pub mod assets;
 pub mod boards;
+pub mod pages;
+mod routes;
+mod visitor;
+
+pub use routes::router;

@@ -1,0 +1,139 @@
+//! The home page, and the list of one's tables.
+
+use court_core::GameMeta;
+use court_server::{SeatKind, Status, TableLine};
+use maud::{Markup, html};
+
+use super::{Page, Settings};
+use crate::art::{icon, seat_mark, symbol};
+use crate::boards::board;
+
+/// The home page.
+#[must_use]
+pub fn page(settings: Settings, games: &[&'static GameMeta], mine: &[TableLine], public: &[TableLine], now: i64) -> Markup {
+    let open: Vec<&TableLine> = public.iter().filter(|line| line.mine.is_empty()).collect();
+    let art = games.iter().filter_map(|game| board(game.slug)).flat_map(|board| board.art().iter().copied()).collect();
+    Page {
+        title: "A table at court",
+        game: None,
+        playing: false,
+        art,
+        settings,
+        content: html! {
+            main #main .page {
+                div.hero {
+                    h1 { "Be seated." }
+                    p { "Three games of influence, intrigue and succession: against people, against bots, or around one screen. No account needed." }
+                    (symbol("flourish", "rule-line"))
+                }
+                ul.posters { @for game in games { (poster(game)) } }
+                div.lists {
+                    section.panel aria-labelledby="mine" {
+                        h2 #mine { "My tables" }
+                        (rows(mine.iter().take(6), now, "You sit at no table yet. One press above and you do."))
+                        @if mine.len() > 6 { p { a href="/mine" { "All my tables" } } }
+                    }
+                    section.panel aria-labelledby="open" {
+                        h2 #open { "Open tables" }
+                        (rows(open.into_iter().take(12), now, "Nobody is waiting for company just now."))
+                    }
+                }
+            }
+        },
+    }
+    .render()
+}
+
+/// All of the caller's tables.
+#[must_use]
+pub fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
+    let (turn, rest): (Vec<_>, Vec<_>) = mine.iter().partition(|line| line.my_turn);
+    let (on, over): (Vec<_>, Vec<_>) = rest.into_iter().partition(|line| matches!(line.table.status, Status::Open | Status::Playing));
+    Page {
+        title: "My tables",
+        game: None,
+        playing: false,
+        art: Vec::new(),
+        settings,
+        content: html! {
+            main #main .page {
+                h1 { "My tables" }
+                section aria-labelledby="turn" { h2 #turn { "It is my turn" } (rows(turn.into_iter(), now, "Nobody waits for you.")) }
+                section aria-labelledby="on" { h2 #on { "Under way" } (rows(on.into_iter(), now, "None.")) }
+                section aria-labelledby="past" { h2 #past { "Finished" } (rows(over.into_iter(), now, "None yet.")) }
+            }
+        },
+    }
+    .render()
+}
+
+fn poster(game: &GameMeta) -> Markup {
+    html! {
+        li.poster.(game.slug) {
+            div.poster-art { @if let Some(board) = board(game.slug) { (board.poster()) } }
+            div.poster-text {
+                h2 { (game.title) }
+                p { (tagline(game.slug)) br; (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) }
+                div.acts {
+                    form method="post" action={ "/play/" (game.slug) } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
+                    a.btn href={ "/new?game=" (game.slug) } { "New table" }
+                    a.btn.quiet href={ "/rules/" (game.slug) } { "Rules" }
+                }
+            }
+        }
+    }
+}
+
+fn tagline(slug: &str) -> &'static str {
+    match slug {
+        "louis-xiv" => "Win the favour of the twelve who matter.",
+        "sun-king" => "Collect, conceal, and outshine your rivals.",
+        "emperor" => "Seven electors, one throne.",
+        _ => "A game at court.",
+    }
+}
+
+fn rows<'a>(lines: impl Iterator<Item = &'a TableLine>, now: i64, none: &str) -> Markup {
+    let mut lines = lines.peekable();
+    html! {
+        @if lines.peek().is_none() { p.soft { (none) } }
+        @else { ul.rows { @for line in lines { (row(line, now)) } } }
+    }
+}
+
+fn row(line: &TableLine, now: i64) -> Markup {
+    let table = &line.table;
+    let game = super::table::game_title(&table.game);
+    let free = table.seats.iter().filter(|seat| seat.kind == SeatKind::Open && !seat.taken).count();
+    html! {
+        li {
+            span {
+                a href={ "/table/" (table.id) } { strong { (game) } }
+                " " span.soft { @for seat in &table.seats { (seat_mark(seat.seat)) (seat.name) " " } }
+            }
+            span.end {
+                @match table.status {
+                    Status::Open if line.mine.is_empty() && free > 0 => a.btn href={ "/table/" (table.id) } { "Join" },
+                    Status::Open => span.soft { "waiting for players" },
+                    Status::Playing if line.my_turn => { span.turn-now { "Your turn" } " " span.soft.small { (ago(now - table.touched)) } },
+                    Status::Playing if line.mine.is_empty() => a.btn.quiet href={ "/table/" (table.id) } { (icon("i-eye")) "Watch" },
+                    Status::Playing => span.soft { "waiting for others, " (ago(now - table.touched)) },
+                    Status::Over => span.soft { "finished " (ago(now - table.ended.unwrap_or(table.touched))) },
+                    Status::Closed => span.soft { "closed" },
+                }
+            }
+        }
+    }
+}
+
+/// How long ago, roughly.
+#[must_use]
+pub fn ago(ms: i64) -> String {
+    let minutes = ms.max(0) / 60_000;
+    match minutes {
+        0 => "just now".to_owned(),
+        1..=59 => format!("{minutes} min ago"),
+        60..=1439 => format!("{} h ago", minutes / 60),
+        _ => format!("{} d ago", minutes / 1440),
+    }
+}

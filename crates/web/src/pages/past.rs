@@ -1,0 +1,244 @@
+//! Looking back: replay, statistics, fairness.
+
+use court_core::{BySeat, Outcome, Seat, Viewer};
+use court_server::{FairnessInfo, Status, TableInfo};
+use court_table::Fairness;
+use maud::{Markup, html};
+
+use super::table::{Seen, breakdown, game_title};
+use super::{Page, Settings};
+use crate::art::{icon, seat_mark, symbol, told};
+use crate::boards::{AnyBoard, Position, board};
+
+/// A moment of a game.
+#[must_use]
+pub fn replay(seen: &Seen, position: u32, settings: Settings) -> Markup {
+    let found = board(&seen.info.game);
+    Page {
+        title: &format!("Replay · {}", game_title(&seen.info.game)),
+        game: found.map(AnyBoard::slug),
+        playing: true,
+        art: found.map_or_else(Vec::new, |board| board.art().to_vec()),
+        settings,
+        content: replay_region(seen, position),
+    }
+    .render()
+}
+
+/// The part of a replay that changes from moment to moment.
+#[must_use]
+pub fn replay_region(seen: &Seen, position: u32) -> Markup {
+    let info = &seen.info;
+    let names = seen.names();
+    let turn = seen.prompts.iter().map(|prompt| prompt.seat).collect();
+    let drawn = seen.view.as_ref().and_then(|view| {
+        let position = Position { view, viewer: seen.you.viewer, names: &names, turn, offers: &[] };
+        board(&info.game)?.draw(&position).ok()
+    });
+    let last = seen.story.last().map(|line| line.entry);
+    html! {
+        main #main .table data-replay="yes" data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
+            h1.hidden { "Replay of a game of " (game_title(&info.game)) }
+            section #felt .felt aria-label="Board" {
+                @if let Some(drawn) = &drawn { p.phase { span { (drawn.phase) } span { "Moment " (position) " of " (info.in_force) } } div #board { (drawn.board) } }
+            }
+            (controls(seen, position))
+            section #hand .hand aria-label="Hand" tabindex="0" { @if let Some(drawn) = &drawn { (drawn.hand) } }
+            ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" {
+                @for seat in &info.seats {
+                    @let number = seat.seat.number();
+                    li class={ "seat s" (number) } .turn[seen.prompts.iter().any(|prompt| prompt.seat == seat.seat)] id={ "seat-" (number) "-area" } {
+                        div.seat-head { (seat_mark(seat.seat)) span.seat-name { (seat.name) }
+                            @if let Some(points) = drawn.as_ref().and_then(|drawn| drawn.estimate.as_ref()) { span.seat-points { (points[seat.seat]) span.small.soft { " pts" } } } }
+                        @if let Some(area) = drawn.as_ref().and_then(|drawn| drawn.areas.get(seat.seat.index())) { (area) }
+                    }
+                }
+            }
+            div #story .story {
+                section #log .log aria-labelledby="log-title" {
+                    h2 #log-title { (icon("i-quill")) "What happened" }
+                    ol #log-list role="log" tabindex="0" aria-label="Log" {
+                        @for line in seen.story.iter().rev() {
+                            @let sign = line.event.as_ref().zip(board(&info.game)).map_or("i-undo", |(event, board)| board.sign(event));
+                            li.new[Some(line.entry) == last] { (symbol(sign, if sign.starts_with("i-") { "i" } else { "" })) span { (told(&line.text, &names)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn controls(seen: &Seen, position: u32) -> Markup {
+    let info = &seen.info;
+    let id = &info.id;
+    let viewer = match seen.you.viewer {
+        Viewer::Seat(seat) => seat.number(),
+        Viewer::Spectator => 0,
+    };
+    let to = |at: u32| format!("/table/{id}/replay?at={}&seat={viewer}", at.min(info.in_force));
+    let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
+    html! {
+        section #prompt .prompt aria-label="Replay" {
+            form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
+                (step(0, "i-first", "To the beginning", "Home"))
+                (step(position.saturating_sub(1), "i-back", "One back", "ArrowLeft"))
+                button.btn.quiet #autoplay type="button" data-play=(to(position + 1)) aria-label="Play" { (icon("i-play")) }
+                (step(position + 1, "i-next", "One forward", "ArrowRight"))
+                (step(info.in_force, "i-last", "To the end", "End"))
+                input #at type="range" name="at" min="0" max=(info.in_force) value=(position) aria-label="Moment";
+                label { span.hidden { "Speed" } select #speed aria-label="Speed" { option value="1600" { "slow" } option value="800" selected { "steady" } option value="250" { "quick" } } }
+                @if info.status == Status::Over {
+                    label { "Seen by " select name="seat" {
+                        option value="0" selected[viewer == 0] { "a spectator" }
+                        @for seat in &info.seats { option value=(seat.seat.number()) selected[viewer == seat.seat.number()] { (seat.name) } }
+                    } }
+                }
+                button.btn type="submit" { "Go" }
+            }
+            div.tools {
+                a.btn.quiet href={ "/table/" (id) } { (icon("i-back")) span { "To the table" } }
+                @if info.status == Status::Over {
+                    form method="post" action={ "/table/" (id) "/play-on" } {
+                        input type="hidden" name="position" value=(position);
+                        input type="hidden" name="seat" value=(viewer.max(1));
+                        button.btn.quiet type="submit" name="with" value="bots" { (icon("i-bot")) span { "Play on from here against bots" } }
+                        button.btn.quiet type="submit" name="with" value="screen" { (icon("i-seat")) span { "… on one screen" } }
+                    }
+                    a.btn.quiet href={ "/table/" (id) "/record" } download { (icon("i-down")) span { "Record" } }
+                    a.btn.quiet href={ "/table/" (id) "/statistics" } { (icon("i-plot")) span { "Statistics" } }
+                }
+                a.btn.quiet href=(to(position)) { (icon("i-link")) span { "Link to this moment" } }
+            }
+        }
+    }
+}
+
+/// Points of all seats at some moments of a game.
+pub type Curve = Vec<(u32, BySeat<i32>)>;
+
+/// Statistics of a finished game.
+#[must_use]
+pub fn statistics(info: &TableInfo, outcome: &Outcome, curve: &Curve, settings: Settings) -> Markup {
+    let names: Vec<String> = info.seats.iter().map(|seat| seat.name.clone()).collect();
+    Page {
+        title: "Statistics",
+        game: board(&info.game).map(AnyBoard::slug),
+        playing: false,
+        art: Vec::new(),
+        settings,
+        content: html! {
+            main #main .page {
+                h1 { "Statistics: " (game_title(&info.game)) }
+                p { (told(&outcome.text, &names)) }
+                h2 { "Points over time" }
+                (plot(curve, &names))
+                p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
+                h2 { "Where the points came from" }
+                (breakdown(outcome, &names, &info.game))
+                (bars(outcome, &names))
+                p { br; a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } " " a.btn href={ "/table/" (info.id) "/replay" } { (icon("i-play")) "Replay" } }
+            }
+        },
+    }
+    .render()
+}
+
+fn plot(curve: &Curve, names: &[String]) -> Markup {
+    const W: f64 = 720.0;
+    const H: f64 = 300.0;
+    const LEFT: f64 = 40.0;
+    const BOTTOM: f64 = 28.0;
+    let last = curve.last().map_or(1, |(at, _)| (*at).max(1));
+    let all = || curve.iter().flat_map(|(_, points)| points.as_slice().iter().copied());
+    let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
+    let x = |at: u32| LEFT + (W - LEFT - 90.0) * f64::from(at) / f64::from(last);
+    let y = |points: i32| H - BOTTOM - (H - BOTTOM - 14.0) * f64::from(points - low) / f64::from(high - low);
+    let line = |seat: Seat| curve.iter().map(|(at, points)| format!("{:.1},{:.1}", x(*at), y(points[seat]))).collect::<Vec<_>>().join(" ");
+    let tick = ((high - low) / 5).max(1);
+    html! {
+        svg.plot viewBox={ "0 0 " (W) " " (H) } role="img" aria-label="Points of each seat over the course of the game" {
+            @for points in (low..=high).filter(|points| points % tick == 0) {
+                line.axis x1=(LEFT) x2=(W - 86.0) y1=(format!("{:.1}", y(points))) y2=(format!("{:.1}", y(points))) {}
+                text x=(LEFT - 6.0) y=(format!("{:.1}", y(points) + 4.0)) text-anchor="end" { (points) }
+            }
+            text x=(W / 2.0) y=(H - 8.0) text-anchor="middle" { "decisions" }
+            @for (seat, name) in Seat::all(names.len() as u8).zip(names) {
+                polyline class={ "s" (seat.number()) } points=(line(seat)) {}
+                @if let Some((at, points)) = curve.last() {
+                    svg class={ "s" (seat.number()) } x=(format!("{:.1}", x(*at) - 6.0)) y=(format!("{:.1}", y(points[seat]) - 6.0)) width="12" height="12" { use href={ "#seat-" (seat.number()) }; }
+                    text x=(format!("{:.1}", x(*at) + 10.0)) y=(format!("{:.1}", y(points[seat]) + 4.0)) { (name.chars().take(11).collect::<String>()) }
+                }
+            }
+        }
+    }
+}
+
+/// Each seat's points as a bar of its parts.
+fn bars(outcome: &Outcome, names: &[String]) -> Markup {
+    let scores = &outcome.standings.scores;
+    let most = scores.as_slice().iter().copied().max().unwrap_or(1).max(1);
+    html! {
+        svg.plot viewBox={ "0 0 720 " (names.len() * 34 + 10) } role="img" aria-label="Parts of each seat's points" {
+            @for (row, (seat, name)) in Seat::all(names.len() as u8).zip(names).enumerate() {
+                text x="120" y=(row * 34 + 26) text-anchor="end" { (name.chars().take(14).collect::<String>()) }
+                @let mut at = 0;
+                @for (part, line) in outcome.breakdown.iter().enumerate() {
+                    @let points = line.points[seat].max(0);
+                    @let from = 130.0 + 520.0 * f64::from(at) / f64::from(most);
+                    @let wide = 520.0 * f64::from(points) / f64::from(most);
+                    @let shade = format!("{:.2}", 1.0 - 0.13 * (part % 6) as f64);
+                    rect class={ "s" (seat.number()) } x=(format!("{from:.1}")) y=(row * 34 + 9) width=(format!("{wide:.1}")) height="24" fill="currentColor" fill-opacity=(shade) stroke="#fff" stroke-width="1" { title { (line.label) ": " (points) } }
+                    @let () = at += points;
+                }
+                text x=(format!("{:.1}", 138.0 + 520.0 * f64::from(at) / f64::from(most))) y=(row * 34 + 26) { (scores[seat]) }
+            }
+        }
+    }
+}
+
+/// What can be known and proven of the shuffles.
+#[must_use]
+pub fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Settings) -> Markup {
+    let names: Vec<String> = info.seats.iter().map(|seat| seat.name.clone()).collect();
+    Page {
+        title: "Fairness",
+        game: board(&info.game).map(AnyBoard::slug),
+        playing: false,
+        art: Vec::new(),
+        settings,
+        content: html! {
+            main #main .page {
+                h1 { "Are the cards shuffled fairly?" }
+                p { "Before the first card was dealt this table drew a secret seed of 256 bits and showed its SHA-256, the commitment. Every shuffle follows from the seed, from what the players mixed in, and from the number of the shuffle. When the game is over the seed is shown, and anybody can recompute all of it: nobody, not even the server, could choose the cards." }
+                h2 { "Commitment" }
+                p.code { (fairness.commitment.as_deref().unwrap_or("none: the shuffles of this table were supplied by hand")) }
+                h2 { "What the players mixed in" }
+                @if fairness.contributions.is_empty() { p.soft { "Nothing." } }
+                @else { ul.rows { @for part in &fairness.contributions { li { (told(&part.seat.to_string(), &names)) span.code { (part.text) } } } } }
+                h2 { "Seed" }
+                @match &fairness.seed {
+                    Some(seed) => p.code { (seed) },
+                    None => p.soft { (symbol("seal", "mark")) "Sealed until the game is over." },
+                }
+                h2 { "Verdict" }
+                @match &fairness.verdict {
+                    Some(verdict) => {
+                        p.notice role="status" {
+                            @match verdict.fairness {
+                                Fairness::Proven => { strong { "Proven." } " The seed is the one committed to, and it gives every shuffle of the game." },
+                                Fairness::Sealed => "The seed has not been shown yet; the commitment stands.",
+                                Fairness::Uncommitted => "There is no commitment: nothing can be proven.",
+                            }
+                        }
+                        p { (verdict.entries) " entries, all legal; " (verdict.shuffles) " shuffles recomputed from the seed; " (verdict.by_hand) " supplied by hand." }
+                        p { "Check it yourself: download the " a href={ "/table/" (info.id) "/record" } download { "record" } " and run " span.code { "court verify game.court" } "." }
+                    },
+                    None => p.soft { "The shuffles can be recomputed when the game is over." },
+                }
+                p { a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } }
+            }
+        },
+    }
+    .render()
+}

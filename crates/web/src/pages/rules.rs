@@ -1,0 +1,224 @@
+//! The rule books, with an anchor at every numbered rule.
+
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::{Page, Settings, anchor};
+use crate::art::symbol;
+use crate::boards::board;
+
+/// A rule book as it is shown.
+pub struct Rulebook {
+    /// The game's slug.
+    pub game: &'static str,
+    /// Its text as HTML.
+    html: String,
+    /// Chapters: level, anchor, title.
+    chapters: Vec<(HeadingLevel, String, String)>,
+    /// Numbered rules: number, plain text.
+    rules: Vec<(String, String)>,
+}
+
+static BOOKS: LazyLock<[Rulebook; 3]> = LazyLock::new(|| {
+    [
+        Rulebook::read("louis-xiv", include_str!("../../../../docs/rules/louis-xiv.md")),
+        Rulebook::read("sun-king", include_str!("../../../../docs/rules/sun-king.md")),
+        Rulebook::read("emperor", include_str!("../../../../docs/rules/emperor.md")),
+    ]
+});
+
+/// The rule book of a game.
+#[must_use]
+pub fn book(game: &str) -> Option<&'static Rulebook> {
+    BOOKS.iter().find(|book| book.game == game)
+}
+
+/// Is this the number of a rule: capital letters, digits with `.` or `-` between, perhaps a small letter?
+fn is_number(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let rest = rest.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(rest);
+    text.len() - rest.len() <= 3
+        && !rest.is_empty()
+        && rest.split(['.', '-']).all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+}
+
+impl Rulebook {
+    fn read(game: &'static str, source: &str) -> Self {
+        let events: Vec<Event<'_>> = Parser::new_ext(source, Options::ENABLE_TABLES).collect();
+        let mut book = Self { game, html: String::new(), chapters: Vec::new(), rules: Vec::new() };
+        let mut out = Vec::with_capacity(events.len());
+        let mut at = 0;
+        while at < events.len() {
+            match &events[at..] {
+                [Event::Start(Tag::Heading { level, .. }), rest @ ..] => {
+                    let title = plain(rest, |event| matches!(event, Event::End(TagEnd::Heading(_))));
+                    let id = format!("chapter-{}", book.chapters.len() + 1);
+                    // The page has its own first heading.
+                    let shown = if *level == HeadingLevel::H1 { HeadingLevel::H2 } else { *level };
+                    out.push(Event::Html(format!("<{shown} id=\"{id}\">").into()));
+                    book.chapters.push((*level, id, title));
+                    at += 1;
+                }
+                [Event::End(TagEnd::Heading(level)), ..] => {
+                    let shown = if *level == HeadingLevel::H1 { HeadingLevel::H2 } else { *level };
+                    out.push(Event::Html(format!("</{shown}>").into()));
+                    at += 1;
+                }
+                [Event::Start(Tag::Paragraph), Event::Start(Tag::Strong), Event::Text(number), Event::End(TagEnd::Strong), rest @ ..]
+                    if is_number(number) =>
+                {
+                    let text = plain(rest, |event| matches!(event, Event::End(TagEnd::Paragraph)));
+                    let id = anchor(number);
+                    let open = html! { strong.no { a href={ "#" (id) } { (number.as_ref()) } } }.into_string();
+                    out.push(Event::Html(CowStr::from(format!("<p id=\"{id}\">{open}"))));
+                    book.rules.push((number.to_string(), text));
+                    at += 4;
+                }
+                _ => {
+                    out.push(events[at].clone());
+                    at += 1;
+                }
+            }
+        }
+        pulldown_cmark::html::push_html(&mut book.html, out.into_iter());
+        book
+    }
+
+    /// The rules in which all words of a question occur.
+    fn found<'a>(&'a self, question: &str) -> Vec<&'a (String, String)> {
+        let words: Vec<String> = question.split_whitespace().map(str::to_lowercase).collect();
+        let holds = |(number, text): &&(String, String)| {
+            let text = text.to_lowercase();
+            words.iter().all(|word| text.contains(word) || number.to_lowercase() == *word)
+        };
+        self.rules.iter().filter(holds).collect()
+    }
+
+    /// The numbers of all rules.
+    pub fn numbers(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(|(number, _)| number.as_str())
+    }
+}
+
+/// The text of events up to an end.
+fn plain(events: &[Event<'_>], end: impl Fn(&Event<'_>) -> bool) -> String {
+    let mut text = String::new();
+    for event in events.iter().take_while(|event| !end(event)) {
+        match event {
+            Event::Text(part) | Event::Code(part) => text.push_str(part),
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// All rule books.
+#[must_use]
+pub fn shelf(settings: Settings) -> Markup {
+    let art = BOOKS.iter().filter_map(|book| board(book.game)).flat_map(|board| board.art().iter().copied()).collect();
+    Page {
+        title: "Rules",
+        game: None,
+        playing: false,
+        art,
+        settings,
+        content: html! {
+            main #main .page {
+                h1 { "Rules" }
+                ul.posters {
+                    @for book in BOOKS.iter() {
+                        li.poster.(book.game) {
+                            div.poster-art { @if let Some(board) = board(book.game) { (board.poster()) } }
+                            div.poster-text { h2 { (super::table::game_title(book.game)) } p { (book.rules.len()) " numbered rules and rulings" }
+                                div.acts { a.btn.main href={ "/rules/" (book.game) } { "Read" } } }
+                        }
+                    }
+                }
+            }
+        },
+    }
+    .render()
+}
+
+/// A rule book.
+#[must_use]
+pub fn page(book: &'static Rulebook, question: &str, settings: Settings) -> Markup {
+    let title = super::table::game_title(book.game);
+    Page {
+        title: &format!("Rules of {title}"),
+        game: Some(book.game),
+        playing: false,
+        art: Vec::new(),
+        settings,
+        content: html! {
+            main #main .page {
+                h1 { "Rules of " (title) }
+                form.find method="get" role="search" {
+                    input type="search" name="q" value=(question) aria-label="Search the rules" placeholder="Search the rules";
+                    button.btn type="submit" { "Search" }
+                }
+                @if !question.trim().is_empty() { (answers(book, question)) }
+                div.rulebook {
+                    nav.toc aria-label="Chapters" tabindex="0" {
+                        ol { @for (_, id, title) in book.chapters.iter().filter(|chapter| chapter.0 <= HeadingLevel::H3) { li { a href={ "#" (id) } { (title) } } } }
+                    }
+                    article #book { (PreEscaped(&book.html)) (symbol("flourish", "rule-line")) }
+                }
+            }
+        },
+    }
+    .render()
+}
+
+fn answers(book: &Rulebook, question: &str) -> Markup {
+    let found = book.found(question);
+    html! {
+        section.panel aria-labelledby="answers" {
+            h2 #answers { (found.len()) " rules speak of “" (question) "”" }
+            ul.rows { @for (number, text) in found.into_iter().take(40) {
+                li { span { a href={ "#" (anchor(number)) } { strong { (number) } } " " (text.chars().take(220).collect::<String>()) } }
+            } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_from_words() {
+        for number in ["P2.2", "A15", "36", "M1p", "L4", "K4", "10.6", "R52", "L4-1"] {
+            assert!(is_number(number), "{number}");
+        }
+        for word in ["Terms.", "", "P", "The", "ABCD1", "1.", "2 players"] {
+            assert!(!is_number(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_numbered_rule_of_every_book_has_its_own_anchor() {
+        for book in BOOKS.iter() {
+            let mut anchors: Vec<String> = book.numbers().map(anchor).collect();
+            assert!(anchors.len() > 50, "{}: {} rules", book.game, anchors.len());
+            for id in &anchors {
+                assert!(book.html.contains(&format!("id=\"{id}\"")), "{}: {id}", book.game);
+            }
+            anchors.sort();
+            let all = anchors.len();
+            anchors.dedup();
+            assert_eq!(all, anchors.len(), "{}: a number stands twice", book.game);
+        }
+    }
+
+    #[test]
+    fn a_search_finds_rules_by_word_and_by_number() {
+        let book = book("louis-xiv").unwrap();
+        assert!(book.found("crown tie").iter().any(|(number, _)| number == "K4"));
+        assert!(book.found("k4").iter().any(|(number, _)| number == "K4"));
+        assert!(book.found("zeppelin").is_empty());
+    }
+}

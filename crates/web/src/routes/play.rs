@@ -1,0 +1,201 @@
+//! At the table: showing it, listening to it, choosing.
+
+use std::convert::Infallible;
+
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use court_core::Seat;
+use court_server::{Caller, Hub, Look, Play, ServerError, Subscription, TableId};
+use futures_util::stream::{self, Stream};
+
+use super::{Answer, Failure, Fields, OrSorry, go, own, table_id};
+use crate::pages::lobby::refused;
+use crate::pages::table::{self, Around, Refused, Seen};
+use crate::visitor::{Visitor, look, seat_numbered};
+
+type Pairs = Vec<(String, String)>;
+
+/// One visit to a table: who, where, with whose eyes.
+pub(super) struct Visit {
+    pub(super) hub: Hub,
+    pub(super) visitor: Visitor,
+    pub(super) id: TableId,
+    pub(super) caller: Caller,
+    pub(super) fields: Fields,
+}
+
+impl Visit {
+    pub(super) fn new(hub: Hub, visitor: Visitor, id: &str, fields: Pairs) -> Result<Self, Failure> {
+        let id = table_id(&visitor, id)?;
+        let fields = Fields::new(fields);
+        let caller = visitor.caller(fields.get("key"));
+        Ok(Self { hub, visitor, id, caller, fields })
+    }
+
+    pub(super) fn seat(&self) -> Option<Seat> {
+        self.fields.get("seat").and_then(seat_numbered)
+    }
+
+    pub(super) fn look(&self) -> Look {
+        look(self.fields.get("seat"))
+    }
+
+    async fn seen(&self) -> Result<Seen, ServerError> {
+        self.hub.with_table(&self.caller, &self.id, self.look(), |sight| Seen::of(&sight)).await
+    }
+
+    fn around(&self) -> Around {
+        Around {
+            settings: self.visitor.settings,
+            links: self.visitor.links(&self.id),
+            key: self.fields.get("key").map(str::to_owned),
+            ..Around::default()
+        }
+    }
+
+    fn address(&self) -> String {
+        match self.seat() {
+            Some(seat) => format!("/table/{}?seat={}", self.id, seat.number()),
+            None => format!("/table/{}", self.id),
+        }
+    }
+
+    /// Shows the table after something was tried: to the script the part that changed, to others a whole page.
+    async fn after(self, done: Result<Option<court_server::Hint>, ServerError>) -> Answer {
+        let mut around = self.around();
+        let mut status = StatusCode::OK;
+        match done {
+            Ok(hint) => around.hint = hint,
+            Err(error) => {
+                status = error.status();
+                around.refused = Some(refused(&error));
+            }
+        }
+        if !self.visitor.script && status == StatusCode::OK && around.hint.is_none() {
+            return Ok(go(&self.address(), []));
+        }
+        let seen = self.seen().await.or_sorry(&self.visitor)?;
+        if let Some(seat) = seen.curtain(self.seat().or(seen.you.viewer.seat())) {
+            return Ok(if self.visitor.script { send_to(&self.id) } else { own(table::curtain(&seen, seat, self.visitor.settings)) });
+        }
+        let markup = if self.visitor.script { table::region(&seen, &around) } else { table::page(&seen, &around) };
+        Ok((status, own(markup)).into_response())
+    }
+}
+
+/// Tells the script to go to the table anew: the curtain falls.
+fn send_to(id: &TableId) -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if let Ok(address) = HeaderValue::from_str(&format!("/table/{id}")) {
+        response.headers_mut().insert("x-court-go", address);
+    }
+    response
+}
+
+pub(super) async fn table(State(hub): State<Hub>, Path(id): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, query)?;
+    let seen = visit.seen().await.or_sorry(&visit.visitor)?;
+    if let Some(seat) = seen.curtain(visit.seat()) {
+        return Ok(own(table::curtain(&seen, seat, visit.visitor.settings)));
+    }
+    Ok(own(table::page(&seen, &visit.around())))
+}
+
+pub(super) async fn live(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    let visit = Visit::new(hub, visitor, &id, query)?;
+    let listening = visit.hub.subscribe(&visit.caller, &visit.id, visit.look(), None).await.or_sorry(&visit.visitor)?;
+    let updates = stream::unfold((visit, listening, true), |(visit, mut listening, first)| async move {
+        let event = next_event(&visit, &mut listening, first).await?;
+        Some((Ok(event), (visit, listening, false)))
+    });
+    Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
+}
+
+/// The table as it is now: at once for a new listener, then whenever something has happened.
+async fn next_event(visit: &Visit, listening: &mut Subscription, first: bool) -> Option<Event> {
+    if !first {
+        listening.changed().await?;
+    }
+    let seen = visit.seen().await.ok()?;
+    if seen.curtain(visit.seat().or(seen.you.viewer.seat())).is_some() {
+        return Some(Event::default().event("go").data(format!("/table/{}", visit.id)));
+    }
+    let html = table::region(&seen, &visit.around()).into_string().replace('\r', " ");
+    Some(Event::default().event("table").id(seen.update.to_string()).data(html))
+}
+
+pub(super) async fn act(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = match (visit.fields.get("action"), visit.fields.get("try")) {
+        (Some(action), _) => {
+            let play = Play {
+                seat: visit.seat(),
+                decision: visit.fields.number("decision").unwrap_or(u32::MAX),
+                action: action.to_owned(),
+                key: None,
+            };
+            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+        }
+        (None, Some(tried)) => visit.hub.check(&visit.caller, &visit.id, visit.seat(), tried.to_owned()).await,
+        (None, None) => Ok(()),
+    };
+    visit.after(done.map(|()| None)).await
+}
+
+pub(super) async fn undo(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = visit.hub.undo(&visit.caller, &visit.id, visit.seat(), visit.fields.number("steps")).await;
+    visit.after(done.map(|()| None)).await
+}
+
+pub(super) async fn takeback(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = visit.hub.ask_takeback(&visit.caller, &visit.id, visit.seat(), None).await;
+    visit.after(done.map(|_| None)).await
+}
+
+pub(super) async fn agree(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let agree = visit.fields.get("agree") == Some("yes");
+    let done = visit.hub.answer_takeback(&visit.caller, &visit.id, visit.seat(), agree).await;
+    visit.after(done.map(|_| None)).await
+}
+
+pub(super) async fn hint(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = visit.hub.hint(&visit.caller, &visit.id, visit.seat()).await;
+    visit.after(done.map(Some)).await
+}
+
+pub(super) async fn bot(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = visit.hub.hand_to_bot(&visit.caller, &visit.id, visit.seat(), None).await;
+    visit.after(done.map(|()| None)).await
+}
+
+pub(super) async fn come_back(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let done = visit.hub.take_back(&visit.caller, &visit.id, visit.seat()).await;
+    visit.after(done.map(|()| None)).await
+}
+
+pub(super) async fn chat(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+    let visit = Visit::new(hub, visitor, &id, form)?;
+    let text = visit.fields.get("text").unwrap_or_default().to_owned();
+    let done = visit.hub.chat(&visit.caller, &visit.id, visit.seat(), text).await;
+    visit.after(done.map(|_| None)).await
+}
+
+impl From<&ServerError> for Refused {
+    fn from(error: &ServerError) -> Self {
+        refused(error)
+    }
+}

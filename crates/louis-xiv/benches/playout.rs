@@ -41,7 +41,9 @@ fn playouts(c: &mut Criterion) {
         // The same games every time, so that decisions can be counted: throughput is in decisions.
         let mut play = || -> u64 {
             let mut dice = FastDice::new(1);
-            (0..64).map(|_| playout(&mut start.clone(), u64::MAX, &mut dice, &mut legal)).sum()
+            (0..64)
+                .map(|_| playout(&mut start.clone(), u64::MAX, &mut dice, &mut legal))
+                .sum()
         };
         let decisions = play();
         group.throughput(Throughput::Elements(decisions));
@@ -61,7 +63,9 @@ fn parts(c: &mut Criterion) {
     c.bench_function("louis-xiv/determinise", |b| {
         b.iter(|| LouisXiv::determinise(black_box(&view), &mut dice));
     });
-    c.bench_function("louis-xiv/view", |b| b.iter(|| black_box(&game).view(Viewer::Seat(Seat::new(0)))));
+    c.bench_function("louis-xiv/view", |b| {
+        b.iter(|| black_box(&game).view(Viewer::Seat(Seat::new(0))))
+    });
 }
 
 criterion_group!(benches, playouts, parts);

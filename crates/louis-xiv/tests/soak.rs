@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{FastDice, Dice, Game, Log, Turn};
+use court_core::{Dice, FastDice, Game, Log, Turn};
 use court_louis_xiv::{Config, Event, LouisXiv};
 
 /// Effects that random play brings about too seldom for a short soak: decks and supplies that run out.
@@ -54,7 +54,10 @@ fn soak(seats: u8, games: u64, table: &mut Table) -> (u64, u32) {
                     game.apply_unchecked(seat, legal[choice as usize], table);
                 }
             }
-            assert!(decisions <= LouisXiv::META.max_decisions, "too long: seats {seats}, seed {seed}");
+            assert!(
+                decisions <= LouisXiv::META.max_decisions,
+                "too long: seats {seats}, seed {seed}"
+            );
         }
         all += u64::from(decisions);
         longest = longest.max(decisions);
@@ -64,7 +67,9 @@ fn soak(seats: u8, games: u64, table: &mut Table) -> (u64, u32) {
 
 #[test]
 fn random_games_end_and_every_effect_fires() {
-    let wanted = std::env::var("COURT_SOAK_GAMES").ok().and_then(|games| games.parse().ok());
+    let wanted = std::env::var("COURT_SOAK_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok());
     let games = wanted.unwrap_or(300);
     let mut table = Table::default();
     for seats in 2..=4 {
@@ -75,7 +80,10 @@ fn random_games_end_and_every_effect_fires() {
         println!("{effect:>9} {}", table.0.get(effect).copied().unwrap_or(0));
     }
     for effect in table.0.keys() {
-        assert!(LouisXiv::EFFECTS.contains(effect), "{effect} is not in the list of effects");
+        assert!(
+            LouisXiv::EFFECTS.contains(effect),
+            "{effect} is not in the list of effects"
+        );
     }
     for effect in LouisXiv::EFFECTS {
         let rare = RARE.contains(effect) && wanted.is_none();

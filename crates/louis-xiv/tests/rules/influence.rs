@@ -167,7 +167,11 @@ fn a5_b9_b15_a_card_may_be_played_for_nothing_in_one_way_only() {
         .influence(1, "person-6 joker joker")
         .turns();
     let two = two.run("@1 play person-6; @1 stone 6; @1 stone 6");
-    assert_eq!(two.open().phase, Phase::Influence(seat(1)), "the own supply is empty: the turn is over");
+    assert_eq!(
+        two.open().phase,
+        Phase::Influence(seat(1)),
+        "the own supply is empty: the turn is over"
+    );
     // Fewer may be taken back than are there.
     assert_eq!(
         turn("person-6 joker joker")

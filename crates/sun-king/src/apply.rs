@@ -102,6 +102,7 @@ impl SunKing {
                 log.fired("etiquette-swap");
                 // C12: given first; it reaches the discard pile only when another card has been taken.
                 let given = court.spheres[seat].lift(colour);
+                log.emit(|| Event::LooksThrough { seat, given });
                 court.phase = Phase::EtiquetteFetch(given);
             }
             Action::EtiquetteDiscard(colour) => court.phase = Phase::EtiquetteRival(colour),
@@ -159,11 +160,6 @@ impl SunKing {
         court.spheres[seat].lay(card);
         log.emit(|| Event::Fetched { seat, card });
         court.discard[given] += 1;
-        log.emit(|| Event::Discarded {
-            seat,
-            card: given,
-            by: seat,
-        });
         if card == given {
             log.fired("N15");
         }
@@ -205,9 +201,7 @@ impl SunKing {
         match gain {
             Gain::Power => {
                 log.fired("conspiracy-for-power");
-                if self.court.power < 3 {
-                    log.fired("B5");
-                }
+                // B5: three, or what there is.
                 self.gain(seat, 0, self.court.power.min(3), log);
             }
             Gain::Gold => {

@@ -34,6 +34,8 @@ pub enum Event {
     Eliminated { seat: Seat },
     /// A card left a sphere for the discard pile.
     Discarded { seat: Seat, card: Card, by: Seat },
+    /// An own card was given, and the discard pile is shown (13, A6).
+    LooksThrough { seat: Seat, given: Card },
     /// A card was taken from the discard pile (13).
     Fetched { seat: Seat, card: Card },
     /// Two cards were swapped (15).
@@ -114,7 +116,12 @@ impl court_core::Event for Event {
     }
 
     fn reveals(&self) -> bool {
-        matches!(self, Self::Dealt { .. } | Self::Revealed { .. })
+        // By memory everybody knows the discard pile (A7). But who has looked through it cannot go back to not having
+        // looked (A6, C12).
+        matches!(
+            self,
+            Self::Dealt { .. } | Self::Revealed { .. } | Self::LooksThrough { .. }
+        )
     }
 
     fn tell(&self) -> String {
@@ -136,6 +143,12 @@ impl court_core::Event for Event {
             Self::Eliminated { seat } => format!("{seat} cannot give that much power and leaves the court."),
             Self::Discarded { seat, card, by } if seat == by => format!("{seat} discards {}.", card.spoken()),
             Self::Discarded { seat, card, by } => format!("{by} discards {} of {seat}.", card.spoken()),
+            Self::LooksThrough { seat, given } => {
+                format!(
+                    "{seat} gives {} and looks through the discard pile.",
+                    given.spoken()
+                )
+            }
             Self::Fetched { seat, card } => format!("{seat} takes {} from the discard pile.", card.spoken()),
             Self::Swapped {
                 seat,

@@ -225,6 +225,7 @@ pub enum Frame {
 impl Court {
     /// Whose turn it is to do something.
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> Turn {
         match self.phase {
             Phase::Deal => return Turn::Chance,
@@ -239,6 +240,7 @@ impl Court {
     }
 
     /// Who has to choose in this frame.
+    #[inline]
     pub(crate) fn asked(&self, frame: &Frame) -> Seat {
         match *frame {
             Frame::Mazarin { revealer, pending } | Frame::Debts { revealer, pending } => {
@@ -273,17 +275,22 @@ impl Court {
 
     /// How many cards of a colour count for the majority (10, A5).
     #[must_use]
+    #[inline]
     pub fn count(&self, seat: Seat, colour: Colour) -> u8 {
         let sphere = &self.spheres[seat];
-        let mut count = sphere.columns[colour].len();
+        let properties = sphere.columns[colour].len();
         if self.rules.auction_cards_count_for_majority {
-            for card in sphere.auction.kinds() {
-                if self.rules.tint(card).colour() == Some(colour) {
-                    count += sphere.auction.count(card);
-                }
-            }
+            properties + self.auction_cards_of(sphere, colour)
+        } else {
+            properties
         }
-        count
+    }
+
+    /// How many of the auction cards of a sphere have this colour.
+    fn auction_cards_of(&self, sphere: &Sphere, colour: Colour) -> u8 {
+        let coloured = |card: &AuctionCard| self.rules.tint(*card).colour() == Some(colour);
+        let counts = sphere.auction.kinds().filter(coloured);
+        counts.map(|card| sphere.auction.count(card)).sum()
     }
 
     /// Who has the majority of a colour (10 to 12): a sole leader, or with four or more active players all leaders.
@@ -366,12 +373,7 @@ impl Court {
         let sphere = &self.spheres[seat];
         let mut means = u16::from(sphere.chips()) + 2 * u16::from(sphere.properties() + sphere.auction.len());
         if let Some(colour) = self.rules.tint(auctioned).colour() {
-            means += u16::from(sphere.columns[colour].len());
-            for card in sphere.auction.kinds() {
-                if self.rules.tint(card).colour() == Some(colour) {
-                    means += u16::from(sphere.auction.count(card));
-                }
-            }
+            means += u16::from(sphere.columns[colour].len() + self.auction_cards_of(sphere, colour));
         }
         means.min(u16::from(u8::MAX)) as u8
     }

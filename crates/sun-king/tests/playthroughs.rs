@@ -2,4 +2,4 @@
 
 use court_sun_king::SunKing;
 
-court_testkit::playthroughs!(SunKing, [(2, 1), (4, 4), (6, 2)]);
+court_testkit::playthroughs!(SunKing, [(2, 317), (4, 301), (4, 375), (6, 377)]);

@@ -145,11 +145,7 @@ impl SunKing {
                 unreachable!("an empty draw pile, and Louis does not wait")
             };
             court.waiting.remove(place);
-            log.fired(if court.stack.is_empty() {
-                "D4-reveal"
-            } else {
-                "D4-draw"
-            });
+            log.fired("D4");
             log.emit(|| Event::PileEmpty);
             let revealer = court.turn_player;
             self.louis(revealer, log);
@@ -263,8 +259,7 @@ impl SunKing {
                 continue;
             }
             if self.court.gold == 0 {
-                // B2, B3: the rest is lost.
-                log.fired("B3");
+                // B2, B3: the others get none.
                 break;
             }
             self.gain(seat, 1, 0, log);
@@ -289,7 +284,7 @@ impl SunKing {
                 self.court.stack.push(Frame::Draw(seat));
             }
             Action::Take { gold, power } => {
-                log.fired(if gold + power < 2 { "N3" } else { "mazarin-chips" });
+                log.fired("mazarin-chips");
                 self.gain(seat, gold, power, log);
             }
             Action::Skip => log.emit(|| Event::Skipped { seat }),

@@ -109,7 +109,7 @@ fn d4_n11_an_empty_pile_brings_louis_out_of_turn_in_a_reveal() {
     play.act("@3 announce 2");
     // One property card is missing and the pile is empty: Louis now, though the debts came first.
     assert_eq!(play.turn(), "chance");
-    assert!(play.fired("D4-reveal"));
+    assert!(play.fired("D4"));
     let court = play.game.court();
     assert_eq!(
         court.waiting.iter().map(|next| next.card).collect::<Vec<_>>(),
@@ -133,7 +133,7 @@ fn d4_n6_an_empty_pile_brings_louis_out_of_turn_in_a_mazarin_draw() {
         .begin();
     play.act("@1 announce 1; @2 draw");
     assert_eq!(play.turn(), "chance");
-    assert!(play.fired("D4-draw") && play.fired("N6"));
+    assert!(play.fired("D4") && play.fired("N6"));
     play.shuffle_to("blue");
     // N6: the Mazarin in mid-resolution was outside the shuffle.
     assert_eq!(play.count(2, Blue), 1);

@@ -256,6 +256,22 @@ fn c12_the_own_card_is_given_first_and_a_card_must_be_taken() {
 }
 
 #[test]
+fn a6_c12_who_has_looked_through_the_discard_pile_cannot_take_it_back() {
+    use court_core::Event as _;
+    let mut play = stage(3)
+        .has(1, "blue red")
+        .has(2, "green")
+        .discard("yellow")
+        .begin();
+    play.act("@1 etiquette swap red");
+    assert!(play.heard.events.iter().any(|event| event.reveals()));
+    // The double discard shows nothing and can be taken back until both cards are named.
+    let mut play = stage(3).has(1, "blue red").has(2, "green").begin();
+    play.act("@1 etiquette discard red");
+    assert!(!play.heard.events.iter().any(|event| event.reveals()));
+}
+
+#[test]
 fn n15_another_card_of_the_same_kind_may_be_taken_back() {
     let mut play = stage(3).has(1, "blue blue red").discard("red").begin();
     play.act("@1 etiquette swap red; @1 fetch red");

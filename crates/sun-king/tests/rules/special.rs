@@ -142,7 +142,7 @@ fn n3_with_a_short_supply_only_mixes_that_exist() {
         ("mazarin-gives-two", "N3")
     );
     play.act("@1 take 0 gold 1 power");
-    assert!(play.fired("N3"));
+    assert_eq!((play.power(1), play.game.court().power), (10, 0));
 }
 
 #[test]

@@ -68,18 +68,17 @@ impl Court {
                 "Cardinal Mazarin: draw a card, or take chips from the supply.".to_owned()
             }
             Frame::Debts { .. } => "Gambling Debts: discard a card, or return two chips.".to_owned(),
-            Frame::Auction { card, bid: 0, .. } => format!(
-                "{} ({}) is auctioned: bid up to {}, or pass.",
-                card.title(),
-                self.rules.tint(card).name(),
-                self.means(seat, card)
-            ),
-            Frame::Auction { card, bid, .. } => format!(
-                "{} ({}) is auctioned: bid more than {bid} (up to {}), or pass.",
-                card.title(),
-                self.rules.tint(card).name(),
-                self.means(seat, card)
-            ),
+            Frame::Auction { card, bid, .. } => {
+                let (title, tint, means) =
+                    (card.title(), self.rules.tint(card).name(), self.means(seat, card));
+                if means <= bid {
+                    format!("{title} ({tint}) is auctioned: you cannot bid more than {bid} and must pass.")
+                } else if bid == 0 {
+                    format!("{title} ({tint}) is auctioned: bid up to {means}, or pass.")
+                } else {
+                    format!("{title} ({tint}) is auctioned: bid more than {bid} (up to {means}), or pass.")
+                }
+            }
             Frame::Payment { card, due, paid, .. } => format!(
                 "Pay {} more for {}: cards from left to right, then chips.",
                 due - paid,

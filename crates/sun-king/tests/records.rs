@@ -74,7 +74,7 @@ fn played(seats: u8, config: Value, number: u64) -> Match<SunKing> {
                         Action::ArmyTwo(_) | Action::Dominion(_) | Action::GoldAttack(_) | Action::Bid(5..)
                     )
                 };
-                if number % 3 != 0 && legal.iter().any(peaceable) {
+                if !number.is_multiple_of(3) && legal.iter().any(peaceable) {
                     legal.retain(peaceable);
                 }
                 let action = *dice.pick(&legal).expect("something is legal");

@@ -8,21 +8,11 @@ use crate::error::Illegal;
 use crate::pieces::{
     Ballot, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Offer, OfferSet, Place, Space,
 };
-use crate::state::{Court, Errand, Phase, Step};
+use crate::state::{Court, Errand, Land, Phase, Step};
 use crate::words::Word;
 
 /// The two grounds a knight can stand on, in order.
 const GROUNDS: [Ground; 2] = [Ground::Aristocrat, Ground::Castle];
-
-/// What a player can do in a turn of phase IV, as far as the board is concerned.
-struct Survey {
-    /// What he could carry out (7.5, 8.1 to 8.11). Price and cards are looked at elsewhere.
-    feasible: OfferSet,
-    /// Where he has knights.
-    knights: ElectorateSet,
-    /// Whether a knight has anywhere to go.
-    knight_room: bool,
-}
 
 impl Court {
     /// Shows `visit` every legal action of a seat whose turn it is, in ascending order.
@@ -138,105 +128,115 @@ impl Court {
     /// A turn of phase IV (7.1).
     fn turn_options(&self, mut visit: impl FnMut(Action)) {
         let seat = self.current;
-        let thalers = self.families[seat].thalers;
-        let survey = self.survey(seat);
-        let possible = survey.feasible.and(data().affordable[thalers as usize]);
+        let family = &self.families[seat];
+        let affordable = data().affordable[family.thalers as usize];
         visit(Action::Pass);
-        for offer in possible.iter() {
-            if self.display.has(offer.card()) {
-                visit(Action::Take(offer));
-            }
+        // Spelled out instead of a loop, so that for each offer only its own conditions are compiled in: this list is
+        // the most frequent question of the game.
+        macro_rules! take {
+            ($($offer:ident)*) => {
+                $(if self.on_offer(seat, Offer::$offer, affordable) {
+                    visit(Action::Take(Offer::$offer));
+                })*
+            };
+        }
+        take! {
+            Rival Doctor Move Pope Excommunication ChurchInfluence Promotion Indulgence KingsDaughter PermitBaron
+            PermitCouple Ordinance
         }
         if self.seats == 2 {
             // 7.5, N3
-            for &card in Card::ALL {
-                if card.may_go_unused() && self.display.has(card) && Self::unused_cost(card) <= thalers {
+            for card in Card::MAY_GO_UNUSED {
+                if self.display.has(card) && Self::unused_cost(card) <= family.thalers {
                     visit(Action::TakeUnused(card));
                 }
             }
         }
         if self.may_use(seat, Electorate::Trier) {
-            for offer in possible.and(OfferSet::AT_ONCE).iter() {
-                if !self.display.has(offer.card()) {
+            for &offer in Offer::ALL {
+                if affordable.contains(offer) && self.gone(offer) && self.feasible(seat, offer) {
                     visit(Action::Privilege(Privilege::Trier(offer)));
                 }
             }
         }
         // N6: no privilege without effect. N9: the Eminence even without a tile in the supply.
-        if self.may_use(seat, Electorate::Cologne) && survey.feasible.contains(Offer::Doctor) {
+        if self.may_use(seat, Electorate::Cologne) && self.feasible(seat, Offer::Doctor) {
             visit(Action::Privilege(Privilege::Cologne));
         }
-        if self.may_use(seat, Electorate::Palatinate) && survey.feasible.contains(Offer::PermitBaron) {
+        if self.may_use(seat, Electorate::Palatinate) && self.feasible(seat, Offer::PermitBaron) {
             visit(Action::Privilege(Privilege::Palatinate));
         }
         if self.may_use(seat, Electorate::Brandenburg) && self.display.has(Card::GreyEminence) {
             visit(Action::Privilege(Privilege::Brandenburg));
         }
-        if thalers >= data().money.knight && survey.knight_room {
-            if self.families[seat].knights > 0 {
+        if family.thalers >= data().money.knight && self.knight_has_room() {
+            if family.knights > 0 {
                 visit(Action::Knight(KnightFrom::Supply));
             }
-            for electorate in survey.knights.iter() {
-                for ground in GROUNDS {
-                    if self.lands[electorate].knights_on(ground)[seat] > 0 {
-                        visit(Action::Knight(KnightFrom::Space(Space { electorate, ground })));
-                    }
-                }
+            if family.knights < data().pieces.knights {
+                self.each_knight(seat, |space| visit(Action::Knight(KnightFrom::Space(space))));
             }
         }
     }
 
-    /// Looks once over the board for all that a turn of phase IV depends on.
-    fn survey(&self, seat: Seat) -> Survey {
+    /// Can the player buy this (7.3 to 7.5)?
+    #[inline(always)]
+    fn on_offer(&self, seat: Seat, offer: Offer, affordable: OfferSet) -> bool {
+        affordable.contains(offer) && self.display.has(offer.card()) && self.feasible(seat, offer)
+    }
+
+    /// Could the player carry out what is offered (7.5, 8.1 to 8.11)? Price and cards are looked at elsewhere.
+    #[inline(always)]
+    fn feasible(&self, seat: Seat, offer: Offer) -> bool {
         let family = &self.families[seat];
-        let mut placeable = ElectorateSet::EMPTY;
-        let mut home = ElectorateSet::EMPTY;
-        let mut promotable = ElectorateSet::EMPTY;
-        let mut knights = ElectorateSet::EMPTY;
-        let mut knight_room = false;
-        let mut city_site = false;
-        let mut can_marry = self
-            .throne
-            .is_some_and(|noble| noble.owner == seat && noble.is_baron());
-        for electorate in self.in_play.iter() {
-            let land = &self.lands[electorate];
-            let nobles = land.nobles[seat];
-            placeable = placeable.with_if(land.admits_noble(), electorate);
-            home = home.with_if(!nobles.is_empty(), electorate);
-            promotable = promotable.with_if(land.knights[seat] > 0, electorate);
-            knights = knights.with_if(land.knights[seat] + land.castle_knights[seat] > 0, electorate);
-            knight_room |= land.free.aristocrat + land.free.castle > 0;
-            city_site |= land.free.city > 0;
-            can_marry |= !nobles.barons().is_empty()
-                || land.elector.is_some_and(|noble| {
-                    noble.owner == seat && Self::may_marry(Place::Elector(electorate), noble)
-                });
+        let mut lands = self.in_play.iter().map(|electorate| &self.lands[electorate]);
+        match offer {
+            Offer::Rival => seat != self.emperor,
+            Offer::Doctor => self.has_patient(seat),
+            Offer::Move => self.has_mover(seat),
+            // R16: what is kept for a later phase can always be bought. The Indulgence always pays.
+            Offer::Pope | Offer::Excommunication | Offer::ChurchInfluence | Offer::Indulgence => true,
+            Offer::Promotion => {
+                family.nobles > 0
+                    && family.knights < data().pieces.knights
+                    && lands.any(|land| land.knights[seat] > 0)
+            }
+            Offer::KingsDaughter => {
+                lands.any(|land| !land.nobles[seat].barons().is_empty())
+                    || self
+                        .seated()
+                        .any(|(place, noble)| noble.owner == seat && Self::may_marry(place, noble))
+            }
+            Offer::PermitBaron | Offer::PermitCouple => family.nobles > 0 && lands.any(Land::admits_noble),
+            Offer::Ordinance => family.cities > 0 && lands.any(|land| land.free.city > 0),
         }
-        // R24: some noble has another electorate to go to.
-        let can_move = match placeable.len() {
-            0 => false,
-            1 => home.iter().any(|from| !placeable.contains(from)),
-            _ => !home.is_empty(),
-        };
-        let can_settle = family.nobles > 0 && !placeable.is_empty();
-        // R16: what is kept for a later phase can always be bought. The Indulgence always pays.
-        let feasible = OfferSet::EMPTY
-            .with(Offer::Pope)
-            .with(Offer::Excommunication)
-            .with(Offer::ChurchInfluence)
-            .with(Offer::Indulgence)
-            .with_if(seat != self.emperor, Offer::Rival)
-            .with_if(self.has_patient(seat), Offer::Doctor)
-            .with_if(can_move, Offer::Move)
-            .with_if(family.nobles > 0 && !promotable.is_empty(), Offer::Promotion)
-            .with_if(can_marry, Offer::KingsDaughter)
-            .with_if(can_settle, Offer::PermitBaron)
-            .with_if(can_settle, Offer::PermitCouple)
-            .with_if(family.cities > 0 && city_site, Offer::Ordinance);
-        Survey {
-            feasible,
-            knights,
-            knight_room,
+    }
+
+    /// Has the player a noble who can move to another electorate (8.3, R24)?
+    fn has_mover(&self, seat: Seat) -> bool {
+        let settled = |from: &Electorate| !self.lands[*from].nobles[seat].is_empty();
+        self.in_play.iter().filter(settled).any(|from| {
+            let mut others = self.in_play.without(from).iter();
+            others.any(|to| self.lands[to].admits_noble())
+        })
+    }
+
+    /// Is any space free for a knight (7.6)?
+    fn knight_has_room(&self) -> bool {
+        self.in_play.iter().any(|electorate| {
+            let free = &self.lands[electorate].free;
+            free.aristocrat + free.castle > 0
+        })
+    }
+
+    /// The spaces on which the player has knights.
+    fn each_knight(&self, seat: Seat, mut visit: impl FnMut(Space)) {
+        for electorate in self.in_play.iter() {
+            for ground in GROUNDS {
+                if self.lands[electorate].knights_on(ground)[seat] > 0 {
+                    visit(Space { electorate, ground });
+                }
+            }
         }
     }
 
@@ -419,7 +419,7 @@ impl Court {
     }
 
     fn why_not_unused(&self, seat: Seat, card: Card) -> Illegal {
-        if self.seats != 2 || !card.may_go_unused() {
+        if self.seats != 2 || !Card::MAY_GO_UNUSED.contains(&card) {
             return Illegal::MustBeUsed;
         }
         if !self.display.has(card) {

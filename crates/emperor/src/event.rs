@@ -467,10 +467,20 @@ impl Event {
                 None => format!("{seat} has chosen."),
             },
             Self::Counted {
+                ballots,
                 for_emperor,
                 for_rival,
                 ..
-            } => format!("The election: {for_emperor} for the emperor, {for_rival} for the rival."),
+            } => {
+                let chosen: Vec<_> = ballots
+                    .iter()
+                    .filter_map(|(seat, ballot)| Some(format!("{seat} the {}", (*ballot)?)))
+                    .collect();
+                format!(
+                    "The ballots are open: {}. Votes: {for_emperor} for the emperor, {for_rival} for the rival.",
+                    chosen.join(", ")
+                )
+            }
             Self::EmperorStays { seat } => format!("{seat} stays emperor."),
             Self::NewEmperor { seat } => format!("{seat} is the new emperor."),
             Self::EmperorPaid { seat, thalers } => {

@@ -103,18 +103,29 @@ macro_rules! __law_tests {
 
 /// One test for each law ([the list](crate::laws)), at every number of seats.
 ///
-/// ```ignore
+/// ```
 /// // tests/laws.rs
-/// court_testkit::laws!(Emperor);
+/// use court_testkit::laws::Trials;
+/// use court_testkit::toy::{Toy, ToyConfig};
+///
+/// court_testkit::laws!(Toy);
 ///
 /// // or with several configs, each with a name for the messages:
-/// fn configs() -> Vec<(&'static str, Config)> {
-///     vec![("default", Config::default()), ("short", Config { rounds: 1, ..Config::default() })]
+/// mod with_configs {
+/// #   use super::*;
+///     fn configs() -> Vec<(&'static str, ToyConfig)> {
+///         let short = ToyConfig { rounds: 1, ..ToyConfig::default() };
+///         vec![("default", ToyConfig::default()), ("short", short)]
+///     }
+///     court_testkit::laws!(Toy, configs = configs);
 /// }
-/// court_testkit::laws!(Emperor, configs = configs);
 ///
 /// // or with other trials, if the default costs too much time or sees too little:
-/// court_testkit::laws!(Emperor, trials = || Trials::new().games(4).stride(9));
+/// mod with_trials {
+/// #   use super::*;
+///     court_testkit::laws!(Toy, trials = || Trials::new().games(4).stride(9));
+/// }
+/// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! laws {

@@ -17,9 +17,14 @@ use crate::play::{Move, Step, play};
 /// the game against the rule book; a change of the rules shows as a difference to be read. `cargo xtask playthroughs`
 /// (or `COURT_BLESS=1` in the environment) writes the files anew instead of comparing.
 ///
-/// ```ignore
-/// // tests/playthroughs.rs: (seats, seed)
-/// court_testkit::playthroughs!(Emperor, [(3, 1), (4, 2), (6, 5)]);
+/// The file must be called `tests/playthroughs.rs`, where `cargo xtask playthroughs` looks for it. Each game is given by
+/// its number of seats and its seed:
+///
+/// ```
+/// use court_testkit::toy::Toy;
+///
+/// court_testkit::playthroughs!(Toy, [(2, 1), (3, 5)]);
+/// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! playthroughs {

@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 /// - every number that is defined twice, and every two numbers with the same slug,
 /// - every test whose name begins like a citation of a rule the book does not have.
 ///
-/// ```ignore
-/// // tests/coverage.rs
+/// The file must be called `tests/coverage.rs`, where `cargo xtask coverage` looks for it:
+///
+/// ```
 /// court_testkit::rules_covered!("docs/rules/emperor.md");
+/// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! rules_covered {
@@ -305,18 +307,18 @@ mod tests {
     fn tests_are_found_behind_attributes_and_comments() {
         let source = "
             #[test]
-            fn r1_plain() {}
+            fn plain() {}
             fn helper() {}
             #[test]
             // why
             #[should_panic(expected = \"x\")]
 
-            pub fn r2_behind() {}
-            #[test] fn r3_same_line() {}
+            pub fn behind() {}
+            #[test] fn same_line() {}
             /// #[test]
-            fn r4_only_in_a_comment() {}
+            fn only_in_a_comment() {}
         ";
-        assert_eq!(tests_in(source), ["r1_plain", "r2_behind", "r3_same_line"]);
+        assert_eq!(tests_in(source), ["plain", "behind", "same_line"]);
     }
 
     #[test]

@@ -12,7 +12,8 @@ pub(super) fn world<G: Game>(spot: &Spot<'_, G>, viewer: Viewer, salt: u64) -> G
     G::determinise(&spot.game.view(viewer), &mut spot.dice(salt * 10 + own))
 }
 
-fn name(viewer: Viewer) -> String {
+/// The viewer in a message.
+pub(super) fn name(viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => seat.to_string(),
         Viewer::Spectator => "a spectator".to_owned(),

@@ -3,7 +3,7 @@
 use court_core::{Dice, Event, Game, Seat, SeatSet, Turn, Viewer};
 
 use super::assert_same;
-use super::hidden::world;
+use super::hidden::{name, world};
 use super::trials::{Spot, Trials, legal};
 
 /// So many actions of one list are compared with each other at most.
@@ -106,6 +106,7 @@ fn same_shown<G: Game>(left: &Shown<G>, right: &Shown<G>, what: &str) {
 /// - The other way round: two actions that lead to different states, but leave the watcher with the same view and
 ///   events, must be shown alike: `seen_by` tells no more than that.
 /// - While several seats choose at once all actions of a seat look alike to all others.
+/// - Whoever has the same view after two chance outcomes was told the same about both.
 ///
 /// # Panics
 /// If it is broken.
@@ -129,6 +130,47 @@ pub fn law_11_secret_choices_look_alike<G: Game>(trials: &Trials<G>) {
             compare_results(spot, actor, &results, turn.seats().len() > 1);
         }
     });
+    trials.each_position("11", 1, |spot| {
+        if spot.game.turn() == Turn::Chance {
+            compare_outcomes(spot);
+        }
+    });
+}
+
+fn compare_outcomes<G: Game>(spot: &Spot<'_, G>) {
+    let results: Vec<_> = (0..6)
+        .map(|salt| {
+            let (mut after, mut events) = (spot.game.clone(), Vec::new());
+            let chance = spot.game.sample(&mut spot.dice(salt));
+            after.resolve_unchecked(&chance, &mut events);
+            (chance, after, events)
+        })
+        .collect();
+    for viewer in Viewer::all(spot.game.seats()) {
+        let seen: Vec<_> = results
+            .iter()
+            .map(|(_, after, events)| shown(after, events, viewer))
+            .collect();
+        for (i, one) in seen.iter().enumerate() {
+            for (j, other) in seen
+                .iter()
+                .enumerate()
+                .skip(i + 1)
+                .filter(|(_, other)| one.0 == other.0)
+            {
+                assert_same(
+                    &one.1,
+                    &other.1,
+                    &format!(
+                        "{} has the same view after the outcomes {} and {} and must be told the same",
+                        name(viewer),
+                        results[i].0,
+                        results[j].0
+                    ),
+                );
+            }
+        }
+    }
 }
 
 fn compare_results<G: Game>(spot: &Spot<'_, G>, actor: Seat, results: &[Tried<G>], at_once: bool) {
@@ -177,7 +219,9 @@ fn compare_results<G: Game>(spot: &Spot<'_, G>, actor: Seat, results: &[Tried<G>
 ///
 /// An action is applied in truth and in a world that a viewer holds possible (an action that looks alike to the viewer,
 /// if the same is not legal there). If no event in either `reveals`, the viewer must have the same view and the same
-/// redacted events in both.
+/// redacted events in both. If one does, the view shows it: whoever has the same view in both worlds was told the same
+/// in both. (An event that shows a card to those who may not see it is caught by this, as is a view that forgets what
+/// was shown.)
 ///
 /// # Panics
 /// If it is broken.
@@ -235,16 +279,26 @@ fn declared<G: Game>(game: &G, world: &G, viewer: Viewer, actor: Seat, action: G
     truth.apply_unchecked(actor, action, &mut truth_events);
     let (mut other, mut other_events) = (world.clone(), Vec::new());
     other.apply_unchecked(actor, alike, &mut other_events);
+    let (truth_shown, other_shown) = (
+        shown(&truth, &truth_events, viewer),
+        shown(&other, &other_events, viewer),
+    );
+    let who = name(viewer);
     if truth_events.iter().chain(&other_events).any(Event::reveals) {
+        if truth_shown.0 == other_shown.0 {
+            assert_same(
+                &truth_shown.1,
+                &other_shown.1,
+                &format!(
+                    "{who} has the same view after {action} by {actor} in two worlds and must be told the same"
+                ),
+            );
+        }
         return;
     }
-    let who = match viewer {
-        Viewer::Seat(seat) => seat.to_string(),
-        Viewer::Spectator => "a spectator".to_owned(),
-    };
     same_shown::<G>(
-        &shown(&truth, &truth_events, viewer),
-        &shown(&other, &other_events, viewer),
+        &truth_shown,
+        &other_shown,
         &format!(
             "no event of {action} by {actor} reveals anything, but {who} sees something else than in another world it \
              held possible"

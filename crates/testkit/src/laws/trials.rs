@@ -43,12 +43,12 @@ impl<G: Game> Trials<G> {
                 .into_iter()
                 .map(|(name, config)| (name.into(), config))
                 .collect(),
-            games: 8,
-            stride: 5,
+            games: 16,
+            stride: 4,
         }
     }
 
-    /// How many games are played at each number of seats (8 if not said otherwise). Several configs share them, but each
+    /// How many games are played at each number of seats (16 if not said otherwise). Several configs share them, but each
     /// gets two at least.
     #[must_use]
     pub const fn games(mut self, games: u32) -> Self {
@@ -56,7 +56,7 @@ impl<G: Game> Trials<G> {
         self
     }
 
-    /// Laws that look at a position at length take every `stride`-th one (5 if not said otherwise); in which games which
+    /// Laws that look at a position at length take every `stride`-th one (4 if not said otherwise); in which games which
     /// ones varies.
     ///
     /// # Panics

@@ -79,10 +79,10 @@ impl Toy {
         log.fired("draw");
         self.hands[seat].add(card);
         let card = Some(card);
-        if self.has(Fault::DrawUndeclared) {
-            self.tell_odd(OddKind::QuietDraw, seat, card, log);
-        } else {
-            log.emit(|| ToyEvent::Drew { seat, card });
+        match self.config.fault {
+            Fault::DrawUndeclared => self.tell_odd(OddKind::QuietDraw, seat, card, log),
+            Fault::DrawTold => self.tell_odd(OddKind::LoudDraw, seat, card, log),
+            _ => log.emit(|| ToyEvent::Drew { seat, card }),
         }
         self.end_turn();
     }
@@ -124,6 +124,7 @@ impl Toy {
     /// Rules T5.1 and T5.2.
     fn open_ballots(&mut self, log: &mut impl Log<ToyEvent>) {
         let ballots = self.votes;
+        self.ballots = ballots;
         let count = |seat| ballots.iter().filter(|(_, vote)| **vote == Some(seat)).count();
         let most = Seat::all(self.seats()).map(count).max();
         let mut leaders = Seat::all(self.seats()).filter(|&seat| Some(count(seat)) == most);
@@ -199,6 +200,10 @@ impl Toy {
                     seat,
                     cards: self.hands[seat].cards(),
                 });
+                if self.has(Fault::DealTold) {
+                    let card = self.hands[seat].cards().first().copied();
+                    self.tell_odd(OddKind::LoudDraw, seat, card, log);
+                }
             }
             self.mark = u8::from(self.has(Fault::WorldBreaksLater));
             self.lost = u8::from(self.has(Fault::StateJsonLoses));

@@ -112,6 +112,8 @@ pub(super) enum OddKind {
     Blurted,
     /// It is a draw that does not say that it reveals.
     QuietDraw,
+    /// It is a draw that is shown to all.
+    LoudDraw,
     /// It is shown to spectators alone.
     SpectatorOnly,
 }
@@ -137,6 +139,7 @@ impl Event for ToyEvent {
     fn reveals(&self) -> bool {
         match self {
             Self::Dealt { .. } | Self::Drew { .. } | Self::Opened { .. } => true,
+            Self::Odd(odd) => odd.kind == OddKind::LoudDraw,
             Self::Shuffled { .. }
             | Self::RoundBegan { .. }
             | Self::Played { .. }
@@ -145,8 +148,7 @@ impl Event for ToyEvent {
             | Self::Passed { .. }
             | Self::Robs { .. }
             | Self::Voted { .. }
-            | Self::Ended
-            | Self::Odd(_) => false,
+            | Self::Ended => false,
         }
     }
 

@@ -80,6 +80,10 @@ faults! {
     VoteShows,
     /// Which card was buried is told to all.
     BurialTold,
+    /// Which cards were dealt is told to all.
+    DealTold,
+    /// Which card was drawn is told to all.
+    DrawTold,
     /// `seen_by` shows every action as it is.
     SeenByTellsAll,
     /// `seen_by` shows no action.

@@ -142,6 +142,8 @@ pub struct Toy {
     /// Prizes won.
     pub(super) prizes: BySeat<u8, 3>,
     pub(super) votes: BySeat<Option<Seat>, 3>,
+    /// The votes that were opened last.
+    pub(super) ballots: BySeat<Option<Seat>, 3>,
     /// Used by planted faults.
     pub(super) mark: u8,
     /// Used by a planted fault: not in the JSON.
@@ -346,6 +348,7 @@ impl Game for Toy {
             played: BySeat::new(seats),
             prizes: BySeat::new(seats),
             votes: BySeat::new(seats),
+            ballots: BySeat::new(seats),
             mark: 0,
             lost: 0,
         })

@@ -40,6 +40,8 @@ pub struct ToyView {
     pub voted: SeatSet,
     /// The viewer's own vote.
     pub vote: Option<Seat>,
+    /// The votes that were opened last.
+    pub ballots: BySeat<Option<Seat>, 3>,
     /// With a planted fault: all votes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) votes: Option<BySeat<Option<Seat>, 3>>,
@@ -78,6 +80,7 @@ impl Toy {
             prizes: self.prizes,
             voted: self.voted(),
             vote: viewer.seat().and_then(|seat| self.votes[seat]),
+            ballots: self.ballots,
             votes: self.has(Fault::VoteShows).then_some(self.votes),
             top: self.top().filter(|_| {
                 self.has(Fault::SpectatorPeeks)
@@ -169,6 +172,7 @@ impl ToyView {
             played: self.played,
             prizes: self.prizes,
             votes,
+            ballots: self.ballots,
             mark: 0,
             lost: 0,
         }

@@ -1,0 +1,3 @@
+//! Every rule of the toy has its test.
+
+court_testkit::rules_covered!("crates/testkit/toy.md");

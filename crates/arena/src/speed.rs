@@ -1,11 +1,15 @@
 //! How fast a game is: random play, the contract's methods one by one, search.
 
+mod instructions;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use court_bots::{Bot as _, SearchBot, Sense, Settings};
 use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
 use serde::Serialize;
+
+pub use instructions::{Count, Work, instructions, random_games, slower};
 
 /// What was measured of one game at one number of seats, on one core unless it says otherwise.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]

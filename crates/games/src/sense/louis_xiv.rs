@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use court_bots::{Counts, Features};
-use court_core::{BySeat, Game as _, Seat, Viewer};
+use court_core::{BySeat, Seat};
 use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile};
 
 use super::Brain;
@@ -88,22 +88,22 @@ impl Features<LouisXiv> for LouisXivFeatures {
         let stage = stage(open);
         // Chips each seat can hope for in this round.
         let mut hoped = [[0.0f32; CHIP_KINDS]; court_louis_xiv::MAX_PLAYERS];
+        let playing = matches!(
+            open.phase,
+            Phase::Influence(_) | Phase::Use(..) | Phase::Path { .. }
+        );
+        let out = Seat::all(open.seats).all(|seat| open.player(seat).influence < 2);
+        let settled = stage != Stage::Influence || (playing && out);
         if stage != Stage::Missions {
             for tile in Tile::all() {
                 if !matches!(stage, Stage::Scoring(at) if tile.number() < at) {
-                    count_tile(open, tile, stage, &mut hoped, counts);
+                    count_tile(open, tile, settled, &mut hoped, counts);
                 }
             }
         }
         for seat in Seat::all(open.seats) {
-            let missions = state.view(Viewer::Seat(seat)).hand.map(|hand| hand.missions);
-            count_seat(
-                open,
-                seat,
-                &hoped[seat.index()],
-                missions.unwrap_or_default(),
-                &mut counts[seat],
-            );
+            let missions = state.hand(seat).missions;
+            count_seat(open, seat, &hoped[seat.index()], missions, &mut counts[seat]);
         }
     }
 }
@@ -154,11 +154,11 @@ fn stage(open: &Open) -> Stage {
     }
 }
 
-/// How likely a lead of so many stones lasts to the scoring.
-fn holds(lead: i8, stage: Stage) -> f32 {
-    match (stage, lead) {
-        (Stage::Scoring(_), 1..) => 1.0,
-        (Stage::Scoring(_), _) => 0.0,
+/// How likely a lead of so many stones lasts to the scoring. It is settled when nobody can place any more.
+fn holds(lead: i8, settled: bool) -> f32 {
+    match (settled, lead) {
+        (true, 1..) => 1.0,
+        (true, _) => 0.0,
         (_, 3..) => 0.9,
         (_, 2) => 0.75,
         (_, 1) => 0.55,
@@ -171,7 +171,7 @@ fn holds(lead: i8, stage: Stage) -> f32 {
 fn count_tile(
     open: &Open,
     tile: Tile,
-    stage: Stage,
+    settled: bool,
     hoped: &mut [[f32; CHIP_KINDS]; court_louis_xiv::MAX_PLAYERS],
     counts: &mut BySeat<Counts>,
 ) {
@@ -190,12 +190,12 @@ fn count_tile(
             .max()
             .unwrap_or(0);
         let lead = stones - rivals.max(open.neutral[place]) as i8;
-        let first = holds(lead, stage);
+        let first = holds(lead, settled);
         let count = &mut counts[seat];
         let gets = match side {
             Side::Stones(needed) => match stones - needed as i8 {
                 0.. => 1.0,
-                -1 if stage == Stage::Influence => 0.3,
+                -1 if !settled => 0.3,
                 _ => 0.0,
             },
             Side::FirstPlace => first,

@@ -1,0 +1,335 @@
+//! `court arena`: tournaments between bots, their reports, single matches as records, training.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::{Args, Subcommand, ValueEnum};
+use court_arena::train::{Training, train};
+use court_arena::{Contestant, Mode, Plan, Report, Results, Tournament, play, ratings_svg};
+use court_bots::{Features, Linear, Senses, Weights};
+use court_core::Game;
+use court_games::{Brain, Visit, visit};
+
+/// Let bots play each other, rate them, train them.
+///
+/// Bots: random, greedy, learned, page, courtier, minister, `mcts:iterations=500,cut=8` (see docs/bots.md), or any program
+/// that speaks the protocol: "cmd:./my-bot --fast".
+#[derive(Args)]
+pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    command: ArenaCommand,
+}
+
+#[derive(Subcommand)]
+enum ArenaCommand {
+    Play(PlayArgs),
+    Report(ReportArgs),
+    Export(ExportArgs),
+    Train(TrainArgs),
+}
+
+/// Which line-ups meet.
+#[derive(Clone, Copy, ValueEnum)]
+enum Meeting {
+    /// Every seating of every mixed line-up.
+    RoundRobin,
+    /// The first alone at a table of each of the others.
+    Duel,
+    /// Each alone at a table of the one before.
+    Ladder,
+}
+
+/// Play a tournament.
+#[derive(Args)]
+struct PlayArgs {
+    /// The game.
+    game: String,
+    /// Who plays.
+    #[arg(required = true, num_args = 1..)]
+    bots: Vec<Contestant>,
+    /// Seats at each table.
+    #[arg(long, default_value_t = 2)]
+    seats: u8,
+    /// Which line-ups meet.
+    #[arg(long, value_enum, default_value = "round-robin")]
+    mode: Meeting,
+    /// How many deals; on each, every seating is played.
+    #[arg(long, default_value_t = 50)]
+    rounds: u32,
+    /// Where all shuffles and bots' random numbers come from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// So many matches at a time; without it, one per core.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Seconds for one decision.
+    #[arg(long, default_value_t = 10.0)]
+    limit: f64,
+    /// Keep results here, one match a line, and go on from them if they are there already.
+    #[arg(long)]
+    results: Option<PathBuf>,
+    /// Keep a record (`.court`) of every match in this folder.
+    #[arg(long)]
+    records: Option<PathBuf>,
+    /// Play by these learned weights instead of the built-in ones.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Where a report goes besides the terminal.
+#[derive(Args)]
+struct Output {
+    /// Write the contestants as comma-separated values.
+    #[arg(long)]
+    csv: Option<PathBuf>,
+    /// Write everything as JSON.
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Draw the ratings.
+    #[arg(long)]
+    svg: Option<PathBuf>,
+}
+
+/// Report on a results file.
+#[derive(Args)]
+struct ReportArgs {
+    /// The file.
+    results: PathBuf,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Play a match of a tournament again and write its record.
+///
+/// Bots play the same again unless time cut their search short; a match that comes out differently is refused.
+#[derive(Args)]
+struct ExportArgs {
+    /// The results file.
+    results: PathBuf,
+    /// The match: `id` in the file.
+    id: u32,
+    /// Where the record goes; without it, to standard output.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// Learn weights by self-play.
+#[derive(Args)]
+struct TrainArgs {
+    /// The game.
+    game: String,
+    /// Where the weights go.
+    #[arg(long)]
+    out: PathBuf,
+    /// Only for this many seats.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// Games in each generation.
+    #[arg(long, default_value_t = 1200)]
+    games: u32,
+    /// How often weights are set anew.
+    #[arg(long, default_value_t = 5)]
+    generations: u32,
+    /// So many decisions of a hundred are taken at random.
+    #[arg(long, default_value_t = 10)]
+    whims: u32,
+    /// How strongly the weights are drawn towards those set by hand.
+    #[arg(long, default_value_t = 0.0003)]
+    pull: f32,
+    /// Where all randomness comes from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// So many games at a time; without it, one per core. The weights do not depend on it.
+    #[arg(long)]
+    jobs: Option<usize>,
+}
+
+pub(crate) fn run(args: ArenaArgs) -> Result<()> {
+    match args.command {
+        ArenaCommand::Play(args) => start(args),
+        ArenaCommand::Report(args) => {
+            let (plan, played) = Results::load(&args.results).context("the results file")?;
+            show(&Report::new(&plan, &played), &args.output)
+        }
+        ArenaCommand::Export(args) => export(&args),
+        ArenaCommand::Train(args) => learn(args),
+    }
+}
+
+fn cores(jobs: Option<usize>) -> usize {
+    jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+fn start(args: PlayArgs) -> Result<()> {
+    let meta = court_games::game(&args.game)?.kind().meta();
+    ensure!(
+        meta.seat_counts().contains(&args.seats),
+        "{} is played with {} to {} seats",
+        meta.title,
+        meta.min_seats,
+        meta.max_seats
+    );
+    let plan = Plan {
+        game: args.game,
+        rules: meta.rules_version,
+        seats: args.seats,
+        contestants: args.bots,
+        mode: match args.mode {
+            Meeting::RoundRobin => Mode::RoundRobin,
+            Meeting::Duel => Mode::Duel,
+            Meeting::Ladder => Mode::Ladder,
+        },
+        rounds: args.rounds,
+        seed: args.seed,
+    };
+    if plan.seatings().is_empty() {
+        bail!("there is nobody to play against: name another bot");
+    }
+    let tournament = Tournament {
+        plan,
+        results: args.results,
+        records: args.records,
+        jobs: cores(args.jobs),
+        limit: Duration::try_from_secs_f64(args.limit).context("the time limit")?,
+        progress: true,
+    };
+    let weights = args
+        .weights
+        .map(fs::read_to_string)
+        .transpose()
+        .context("the weights")?;
+    let game = tournament.plan.game.clone();
+    let report = visit(&game, Meet { tournament, weights })??;
+    show(&report, &args.output)
+}
+
+struct Meet {
+    tournament: Tournament,
+    weights: Option<String>,
+}
+
+impl Visit for Meet {
+    type Output = Result<Report>;
+
+    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<Report> {
+        let mut senses: Senses<Linear<G, F>> = brain.senses.clone();
+        if let Some(text) = &self.weights {
+            senses.learned = Linear::read(text).context("the weights")?;
+        }
+        let results = court_arena::run(&self.tournament, &senses, &brain.levels)?;
+        let played: Vec<_> = results.played.into_values().collect();
+        Ok(Report::new(&self.tournament.plan, &played))
+    }
+}
+
+fn show(report: &Report, output: &Output) -> Result<()> {
+    print!("{report}");
+    if let Some(path) = &output.csv {
+        fs::write(path, report.csv())?;
+    }
+    if let Some(path) = &output.json {
+        fs::write(path, serde_json::to_string_pretty(report)?)?;
+    }
+    if let Some(path) = &output.svg {
+        fs::write(path, ratings_svg(report))?;
+    }
+    Ok(())
+}
+
+fn export(args: &ExportArgs) -> Result<()> {
+    let (plan, played) = Results::load(&args.results).context("the results file")?;
+    let before = played
+        .into_iter()
+        .find(|played| played.id == args.id)
+        .context("no such match was played")?;
+    let game = plan.game.clone();
+    let (again, record) = visit(&game, Again { plan, id: args.id })??;
+    let same = |(a, b): (&court_arena::Seated, &court_arena::Seated)| {
+        (a.score, a.rank, a.decisions) == (b.score, b.rank, b.decisions)
+    };
+    ensure!(
+        before.seats.iter().zip(&again.seats).all(same),
+        "the match came out differently this time: a bot is bound by time, or the bots have changed since"
+    );
+    match &args.out {
+        Some(path) => fs::write(path, record)?,
+        None => print!("{record}"),
+    }
+    Ok(())
+}
+
+struct Again {
+    plan: Plan,
+    id: u32,
+}
+
+impl Visit for Again {
+    type Output = Result<(court_arena::Played, String)>;
+
+    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+        let pairings = self.plan.pairings();
+        let pairing = pairings.get(self.id as usize).context("no such match")?;
+        let limit = Duration::from_secs(60);
+        let (played, record) = play(&self.plan, pairing, &brain.senses, &brain.levels, limit)?;
+        Ok((played, record.to_string()))
+    }
+}
+
+fn learn(args: TrainArgs) -> Result<()> {
+    let game = args.game.clone();
+    visit(&game, Learn(args))?
+}
+
+struct Learn(TrainArgs);
+
+impl Visit for Learn {
+    type Output = Result<()>;
+
+    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<()> {
+        let args = self.0;
+        let mut weights = match args.seats {
+            Some(_) => brain.learned.clone(),
+            None => Weights::default(),
+        };
+        for seats in G::META
+            .seat_counts()
+            .filter(|&seats| args.seats.is_none_or(|only| only == seats))
+        {
+            let training = Training {
+                seats,
+                generations: args.generations,
+                games: args.games,
+                whims: args.whims,
+                pull: args.pull,
+                seed: args.seed,
+                jobs: cores(args.jobs),
+                progress: true,
+            };
+            let sheet = train::<G, F>(&brain.hand.sheet(seats), &training, |number, generation| {
+                eprintln!(
+                    "{seats} seats, generation {}: {} positions, {:.4} nats before, {:.4} after, {:.0} s",
+                    number + 1,
+                    generation.lessons,
+                    generation.before,
+                    generation.after,
+                    generation.seconds
+                );
+            });
+            weights.sheets[usize::from(seats)] = Some(sheet);
+        }
+        let head = format!(
+            "# Learned by self-play: court arena train {} --games {} --generations {} --whims {} --pull {} --seed {}\n",
+            G::META.slug,
+            args.games,
+            args.generations,
+            args.whims,
+            args.pull,
+            args.seed
+        );
+        fs::write(&args.out, head + &weights.write(F::NAMES)).context("the weights file")
+    }
+}

@@ -42,7 +42,7 @@ fn playouts(c: &mut Criterion) {
         let mut play = || -> u64 {
             let mut dice = FastDice::new(1);
             (0..64)
-                .map(|_| playout(&mut start.clone(), u64::MAX, &mut dice, &mut legal))
+                .map(|_| playout(&mut { start }, u64::MAX, &mut dice, &mut legal))
                 .sum()
         };
         let decisions = play();
@@ -57,7 +57,7 @@ fn playouts(c: &mut Criterion) {
 fn parts(c: &mut Criterion) {
     let mut game = new_game(4);
     playout(&mut game, 400, &mut FastDice::new(7), &mut Vec::new());
-    c.bench_function("louis-xiv/clone", |b| b.iter(|| black_box(&game).clone()));
+    c.bench_function("louis-xiv/clone", |b| b.iter(|| *black_box(&game)));
     let view = game.view(Viewer::Seat(Seat::new(0)));
     let mut dice = FastDice::new(3);
     c.bench_function("louis-xiv/determinise", |b| {

@@ -142,9 +142,9 @@ impl LouisXiv {
         log.emit(|| Event::Retrieved { seat, stones });
     }
 
-    pub(crate) fn gain_money<L: Log<Event>>(&mut self, seat: Seat, amount: u8, log: &mut L) {
+    fn gain_money<L: Log<Event>>(&mut self, seat: Seat, amount: u8, from: Option<Tile>, log: &mut L) {
         self.open.player_mut(seat).money += amount;
-        log.emit(|| Event::Louisdor { seat, amount });
+        log.emit(|| Event::Louisdor { seat, amount, from });
     }
 
     /// Coats: `true` if they have to be drawn first. An empty supply gives substitutes at once (C6).

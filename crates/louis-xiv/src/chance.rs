@@ -50,7 +50,6 @@ pub struct Reveal {
 
 impl<T> BySeats<T> {
     /// The items in use.
-    #[must_use]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::all(self.seats).zip(&self.items)
     }

@@ -77,6 +77,8 @@ pub enum Event {
         seat: Seat,
         /// How many.
         amount: u8,
+        /// From which person; `None` if a mission brought it.
+        from: Option<Tile>,
     },
     /// The neutral stones were placed.
     Neutral {
@@ -144,6 +146,8 @@ pub enum Event {
         seat: Seat,
         /// Which.
         chip: Chip,
+        /// From which person.
+        from: Tile,
     },
     /// A person was bribed.
     Bribed {
@@ -292,7 +296,10 @@ impl court_core::Event for Event {
             }
             Self::Used { seat, effect } => format!("{seat} uses a mission: {}.", data::mission(*effect)),
             Self::Retrieved { seat, stones } => format!("{seat} takes {} back.", plural(*stones, "stone")),
-            Self::Louisdor { seat, amount } => format!("{seat} gets {amount} Louisdor."),
+            Self::Louisdor { seat, amount, from } => match from {
+                Some(tile) => format!("{seat} gets {amount} Louisdor from {}.", person(*tile)),
+                None => format!("{seat} gets {amount} Louisdor."),
+            },
             Self::Neutral { louis, cards } => format!(
                 "The neutral player puts 2 stones on {} and 2 for each person revealed: {}.",
                 person(*louis),
@@ -319,7 +326,7 @@ impl court_core::Event for Event {
                 None => format!("Nobody plays the intrigue card of {}.", person(*tile)),
             },
             Self::Claimed { seat, tile } => format!("{seat} wins the tie on {}.", person(*tile)),
-            Self::Chip { seat, chip } => format!("{seat} gets a {chip}."),
+            Self::Chip { seat, chip, from } => format!("{seat} gets a {chip} from {}.", person(*from)),
             Self::Bribed { seat, tile, price } => {
                 format!("{seat} bribes {} with {price} Louisdor.", person(*tile))
             }
@@ -350,6 +357,13 @@ impl court_core::Event for Event {
             }
         }
     }
+}
+
+/// Cards as a hand shows them: the order in which they were drawn is not told.
+pub(crate) fn sorted(cards: &[Card]) -> Vec<Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards
 }
 
 /// "Colbert (7)".

@@ -225,15 +225,15 @@ impl SideConfig {
 }
 
 /// The lowest number that one of the two has and the other has not.
-fn odd_one(given: impl Iterator<Item = u8> + Clone, wanted: std::ops::RangeInclusive<u8>) -> Option<u8> {
-    let missing = wanted.clone().find(|number| !given.clone().any(|n| n == *number));
-    missing.or_else(|| given.clone().find(|number| !wanted.contains(number)))
+fn odd_one<T>(given: &BTreeMap<u8, T>, mut wanted: std::ops::RangeInclusive<u8>) -> Option<u8> {
+    let extra = given.keys().copied().find(|number| !wanted.contains(number));
+    wanted.find(|number| !given.contains_key(number)).or(extra)
 }
 
 impl Config {
     /// The small struct that the state carries.
     pub(crate) fn rules(&self) -> Result<Rules, BadConfig> {
-        if let Some(number) = odd_one(self.tiles.keys().copied(), 1..=TILES as u8) {
+        if let Some(number) = odd_one(&self.tiles, 1..=TILES as u8) {
             return Err(BadConfig::Tiles(number));
         }
         let mut sides = [[Side::default(); 2]; TILES];
@@ -252,7 +252,7 @@ impl Config {
     }
 
     fn money_cards(&self) -> Result<[MoneyCard; 8], BadConfig> {
-        if let Some(number) = odd_one(self.money_cards.keys().copied(), 1..=8) {
+        if let Some(number) = odd_one(&self.money_cards, 1..=8) {
             return Err(BadConfig::MoneyCards(number));
         }
         let mut cards = [MoneyCard::default(); 8];

@@ -4,7 +4,7 @@ use court_core::{Log, Seat, SeatSet};
 
 use crate::action::Action;
 use crate::chance::Reveal;
-use crate::event::Event;
+use crate::event::{Event, sorted};
 use crate::legal::OPENING;
 use crate::list::List;
 use crate::pieces::{Card, Effect, FACES, MissionSet, Supply, Tile, TileSet};
@@ -32,7 +32,7 @@ impl LouisXiv {
         }
         log.emit(|| Event::Neutral {
             louis,
-            cards: reveal.as_slice().to_vec(),
+            cards: sorted(reveal.as_slice()),
         });
         self.begin_opening(log);
     }

@@ -178,22 +178,10 @@ impl LouisXiv {
         let mut left = self.open.coats_left;
         let mut exchanged = [[0; EXCHANGES]; MAX_PLAYERS];
         for category in 0..EXCHANGES {
-            let mut again = true;
-            while again {
-                again = false;
-                for seat in self.open.order() {
-                    let given = &mut exchanged[seat.index()][category];
-                    if *given < self.open.leftovers(seat)[category] {
-                        if left == 0 {
-                            log.fired("E4");
-                            break;
-                        }
-                        *given += 1;
-                        left -= 1;
-                        again = true;
-                    }
-                }
-            }
+            while left > 0 && self.hand_out(category, &mut exchanged, &mut left) {}
+        }
+        if Seat::all(self.open.seats).any(|seat| exchanged[seat.index()] != self.open.leftovers(seat)) {
+            log.fired("E4");
         }
         self.open.exchanged = exchanged;
         log.fired("E1");
@@ -203,6 +191,25 @@ impl LouisXiv {
             let (seats, items) = (self.open.seats, [[0; COAT_KINDS]; MAX_PLAYERS]);
             self.finish(&BySeats { seats, items }, log);
         }
+    }
+
+    /// C6: one coat for everyone who has something of this category left; is there anyone?
+    fn hand_out(
+        &self,
+        category: usize,
+        exchanged: &mut [[u8; EXCHANGES]; MAX_PLAYERS],
+        left: &mut u8,
+    ) -> bool {
+        let mut any = false;
+        for seat in self.open.order() {
+            let given = &mut exchanged[seat.index()][category];
+            if *left > 0 && *given < self.open.leftovers(seat)[category] {
+                *given += 1;
+                *left -= 1;
+                any = true;
+            }
+        }
+        any
     }
 
     /// E1: the coats for leftovers; E2: a bonus for the most of each kind; then the game is over.

@@ -293,7 +293,7 @@ impl LouisXiv {
             4 => self.gain_chip(seat, Chip::Helmet, log),
             5 | 9 => self.gain_chip(seat, Chip::Crown, log),
             7 => {
-                self.gain_money(seat, 5, log);
+                self.gain_money(seat, 5, Some(tile), log);
                 false
             }
             8 => return self.ask_maintenon(seat, 2, false, log),
@@ -321,7 +321,8 @@ impl LouisXiv {
 
     fn gain_chip<L: Log<Event>>(&mut self, seat: Seat, chip: Chip, log: &mut L) -> bool {
         self.open.player_mut(seat).chips[chip.index()] += 1;
-        log.emit(|| Event::Chip { seat, chip });
+        let from = self.open.scoring.tile;
+        log.emit(|| Event::Chip { seat, chip, from });
         false
     }
 

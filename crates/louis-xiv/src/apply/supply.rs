@@ -4,7 +4,7 @@ use court_core::{Log, Seat};
 
 use crate::action::Action;
 use crate::chance::BySeats;
-use crate::event::Event;
+use crate::event::{Event, sorted};
 use crate::legal::SUPPLY_PLAIN;
 use crate::pieces::{Card, Effect, Mission, MissionSet};
 use crate::state::{LouisXiv, Phase};
@@ -109,7 +109,7 @@ impl LouisXiv {
             }
             Effect::L3 => {
                 log.fired("L3");
-                self.gain_money(seat, 1, log);
+                self.gain_money(seat, 1, None, log);
                 false
             }
             Effect::M1 => {
@@ -118,7 +118,7 @@ impl LouisXiv {
                     self.retrieve(seat, stones, log);
                 }
                 if stones < 2 {
-                    self.gain_money(seat, 2 - stones, log);
+                    self.gain_money(seat, 2 - stones, None, log);
                 }
                 false
             }
@@ -133,7 +133,7 @@ impl LouisXiv {
             }
             Effect::D2 => {
                 log.fired("D2");
-                self.gain_money(seat, 3, log);
+                self.gain_money(seat, 3, None, log);
                 false
             }
             Effect::D3 => {
@@ -165,7 +165,7 @@ impl LouisXiv {
             log.emit(|| Event::Influence {
                 seat,
                 count: 5,
-                cards: Some(cards.to_vec()),
+                cards: Some(sorted(cards)),
             });
         }
         if self.open.seats == 2 {

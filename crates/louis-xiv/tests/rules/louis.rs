@@ -133,7 +133,7 @@ fn b21_leaders_in_turn_order_then_the_second_then_the_buyers() {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::Chip { seat, chip } if chip.name() == "ring" => Some(seat.number()),
+            Event::Chip { seat, chip, .. } if chip.name() == "ring" => Some(seat.number()),
             _ => None,
         })
         .collect();

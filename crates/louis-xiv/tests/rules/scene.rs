@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A seat by the number people use.
-pub fn seat(number: u8) -> Seat {
+pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number - 1)
 }
 
@@ -36,18 +36,18 @@ struct Secret {
 }
 
 #[derive(Serialize, Deserialize)]
-pub struct Scene {
-    pub open: Open,
+pub(crate) struct Scene {
+    pub(crate) open: Open,
     secret: Secret,
 }
 
 impl Scene {
     /// A table in round 1 with nothing dealt and Louis on tile 1.
-    pub fn new(seats: u8) -> Self {
+    pub(crate) fn new(seats: u8) -> Self {
         Self::with(&Config::default(), seats)
     }
 
-    pub fn with(config: &Config, seats: u8) -> Self {
+    pub(crate) fn with(config: &Config, seats: u8) -> Self {
         let game = LouisXiv::new(config, seats).unwrap();
         let mut scene: Self = serde_json::from_value(serde_json::to_value(game).unwrap()).unwrap();
         scene.open.phase = Phase::Money;
@@ -64,28 +64,28 @@ impl Scene {
     }
 
     /// The round; its start player is the one the card has passed on to.
-    pub fn round(mut self, round: u8) -> Self {
+    pub(crate) fn round(mut self, round: u8) -> Self {
         self.open.round = round;
         self.open.start = Seat::new((round - 1) % self.open.seats);
         self
     }
 
-    pub fn louis(mut self, tile: u8) -> Self {
+    pub(crate) fn louis(mut self, tile: u8) -> Self {
         self.open.louis = Some(Tile::new(tile));
         self
     }
 
-    pub fn flip(mut self, tile: u8) -> Self {
+    pub(crate) fn flip(mut self, tile: u8) -> Self {
         self.open.flipped.insert(Tile::new(tile));
         self
     }
 
-    pub fn money(mut self, number: u8, money: u8) -> Self {
+    pub(crate) fn money(mut self, number: u8, money: u8) -> Self {
         self.player(number).money = money;
         self
     }
 
-    pub fn chips(mut self, number: u8, chips: &str) -> Self {
+    pub(crate) fn chips(mut self, number: u8, chips: &str) -> Self {
         for chip in words::<Chip>(chips) {
             self.player(number).chips[chip.index()] += 1;
         }
@@ -93,7 +93,7 @@ impl Scene {
     }
 
     /// So many stones in the general supply, the others in the own one.
-    pub fn general(mut self, number: u8, stones: u8) -> Self {
+    pub(crate) fn general(mut self, number: u8, stones: u8) -> Self {
         let player = self.player(number);
         player.own = player.own + player.general - stones;
         player.general = stones;
@@ -101,7 +101,7 @@ impl Scene {
     }
 
     /// Puts stones from the own supply on a tile.
-    pub fn on(mut self, number: u8, tile: u8, stones: u8) -> Self {
+    pub(crate) fn on(mut self, number: u8, tile: u8, stones: u8) -> Self {
         let player = self.player(number);
         player.own -= stones;
         player.on[Tile::new(tile).index()] += stones;
@@ -109,19 +109,19 @@ impl Scene {
     }
 
     /// Puts stones of the seats 1, 2, … on a tile.
-    pub fn stones(mut self, tile: u8, stones: &[u8]) -> Self {
+    pub(crate) fn stones(mut self, tile: u8, stones: &[u8]) -> Self {
         for (number, &stones) in (1..).zip(stones) {
             self = self.on(number, tile, stones);
         }
         self
     }
 
-    pub fn neutral(mut self, tile: u8, stones: u8) -> Self {
+    pub(crate) fn neutral(mut self, tile: u8, stones: u8) -> Self {
         self.open.neutral[Tile::new(tile).index()] += stones;
         self
     }
 
-    pub fn influence(mut self, number: u8, cards: &str) -> Self {
+    pub(crate) fn influence(mut self, number: u8, cards: &str) -> Self {
         for card in words::<Card>(cards) {
             self.secret.influence_pool[card.index()] -= 1;
             self.open.influence_pool -= 1;
@@ -131,7 +131,7 @@ impl Scene {
         self
     }
 
-    pub fn intrigue(mut self, number: u8, persons: &str) -> Self {
+    pub(crate) fn intrigue(mut self, number: u8, persons: &str) -> Self {
         for person in words::<Tile>(persons) {
             self.secret.intrigue_pool.remove(person);
             self.open.intrigue_pool -= 1;
@@ -142,7 +142,7 @@ impl Scene {
     }
 
     /// Intrigue cards under the deck, played earlier.
-    pub fn intrigue_under(mut self, persons: &str) -> Self {
+    pub(crate) fn intrigue_under(mut self, persons: &str) -> Self {
         for person in words::<Tile>(persons) {
             self.secret.intrigue_pool.remove(person);
             self.open.intrigue_pool -= 1;
@@ -158,7 +158,7 @@ impl Scene {
     }
 
     /// Missions in hand.
-    pub fn hold(mut self, number: u8, cards: &str) -> Self {
+    pub(crate) fn hold(mut self, number: u8, cards: &str) -> Self {
         for card in words::<Mission>(cards) {
             self.draw_mission(card);
             self.hand(number).missions.insert(card);
@@ -168,7 +168,7 @@ impl Scene {
     }
 
     /// Missions laid.
-    pub fn laid(mut self, number: u8, cards: &str) -> Self {
+    pub(crate) fn laid(mut self, number: u8, cards: &str) -> Self {
         for card in words::<Mission>(cards) {
             self.draw_mission(card);
             self.player(number).laid.insert(card);
@@ -177,7 +177,7 @@ impl Scene {
     }
 
     /// Every mission of these decks that lies nowhere else is laid before this seat: the decks are empty.
-    pub fn empty_decks(mut self, number: u8, decks: &str) -> Self {
+    pub(crate) fn empty_decks(mut self, number: u8, decks: &str) -> Self {
         for deck in words::<court_louis_xiv::Deck>(decks) {
             for card in self.secret.mission_pool.and(MissionSet::of_deck(deck)).iter() {
                 self = self.laid(number, &card.to_string());
@@ -186,7 +186,7 @@ impl Scene {
         self
     }
 
-    pub fn coats(mut self, number: u8, coats: &str) -> Self {
+    pub(crate) fn coats(mut self, number: u8, coats: &str) -> Self {
         for coat in words::<Coat>(coats) {
             self.secret.coats_left[coat.index()] -= 1;
             self.open.coats_left -= 1;
@@ -197,7 +197,7 @@ impl Scene {
     }
 
     /// Gives this seat coats, the last kinds first, until so many are left.
-    pub fn coats_left(mut self, number: u8, left: u8) -> Self {
+    pub(crate) fn coats_left(mut self, number: u8, left: u8) -> Self {
         while self.open.coats_left > left {
             let kind = (0..6)
                 .rev()
@@ -218,20 +218,20 @@ impl Scene {
     }
 
     /// The supply phase: this money card is turned up.
-    pub fn supply(mut self, money_card: u8) -> Play {
+    pub(crate) fn supply(mut self, money_card: u8) -> Play {
         self.open.phase = Phase::Money;
         self.open.louis = None;
         self.build().run(&format!("~ money {money_card}"))
     }
 
     /// The influence phase: these cards are dealt, five to each seat in seat order.
-    pub fn deal(mut self, cards: &str) -> Play {
+    pub(crate) fn deal(mut self, cards: &str) -> Play {
         self.open.phase = Phase::Deal;
         self.build().run(&format!("~ deal {cards}"))
     }
 
     /// The influence phase after the missions of its start: the hands are what the scene gave out.
-    pub fn turns(mut self) -> Play {
+    pub(crate) fn turns(mut self) -> Play {
         let turns =
             ["l5", "m5", "d5"].map(|effect| effect.parse::<court_louis_xiv::Effect>().unwrap().cards());
         let turns = turns.into_iter().fold(MissionSet::EMPTY, MissionSet::or);
@@ -243,7 +243,7 @@ impl Scene {
     }
 
     /// The scoring phase: the start player plays the last card of the influence phase for nothing.
-    pub fn score(self) -> Play {
+    pub(crate) fn score(self) -> Play {
         let start = self.open.start;
         self.influence(start.number(), "joker joker")
             .turns()
@@ -252,15 +252,15 @@ impl Scene {
 }
 
 /// A game in progress and what it told.
-pub struct Play {
-    pub game: LouisXiv,
-    pub heard: Heard<Event>,
+pub(crate) struct Play {
+    pub(crate) game: LouisXiv,
+    pub(crate) heard: Heard<Event>,
 }
 
 impl Play {
     /// Lines of a record, separated by `;`: `@1 play joker; ~ coats gold`.
     #[track_caller]
-    pub fn run(mut self, script: &str) -> Self {
+    pub(crate) fn run(mut self, script: &str) -> Self {
         for line in script.split(';').map(str::trim).filter(|line| !line.is_empty()) {
             let result = match line.split_once(' ').unwrap() {
                 ("~", chance) => self.game.resolve(&chance.parse().unwrap(), &mut self.heard),
@@ -279,7 +279,7 @@ impl Play {
 
     /// The rule and code by which an action is refused.
     #[track_caller]
-    pub fn refused(&self, line: &str) -> (&'static str, &'static str) {
+    pub(crate) fn refused(&self, line: &str) -> (&'static str, &'static str) {
         let (who, action) = line.split_once(' ').unwrap();
         let mut game = self.game;
         match game.apply(who.parse().unwrap(), action.parse().unwrap(), &mut ()) {
@@ -290,12 +290,12 @@ impl Play {
     }
 
     /// Is this outcome refused?
-    pub fn chance_refused(&self, chance: &str) -> bool {
+    pub(crate) fn chance_refused(&self, chance: &str) -> bool {
         self.game.check_chance(&chance.parse().unwrap()).is_err()
     }
 
     /// What a seat may do, as one text.
-    pub fn legal(&self, number: u8) -> String {
+    pub(crate) fn legal(&self, number: u8) -> String {
         let mut legal = Vec::new();
         self.game.legal(seat(number), &mut legal);
         legal
@@ -306,42 +306,42 @@ impl Play {
     }
 
     /// Whose turn it is: `@1 @3`, `chance`, `over`.
-    pub fn turn(&self) -> String {
+    pub(crate) fn turn(&self) -> String {
         self.game.turn().to_string()
     }
 
     /// The code of what a seat is asked.
-    pub fn asked(&self, number: u8) -> String {
+    pub(crate) fn asked(&self, number: u8) -> String {
         self.game.prompt(seat(number)).code
     }
 
-    pub fn open(&self) -> &Open {
+    pub(crate) fn open(&self) -> &Open {
         self.game.open()
     }
 
-    pub fn player(&self, number: u8) -> &Player {
+    pub(crate) fn player(&self, number: u8) -> &Player {
         self.open().player(seat(number))
     }
 
-    pub fn view(&self, number: u8) -> View {
+    pub(crate) fn view(&self, number: u8) -> View {
         self.game.view(Viewer::Seat(seat(number)))
     }
 
-    pub fn hand(&self, number: u8) -> Hand {
+    pub(crate) fn hand(&self, number: u8) -> Hand {
         self.view(number).hand.unwrap()
     }
 
     /// (own, general) supply.
-    pub fn supplies(&self, number: u8) -> (u8, u8) {
+    pub(crate) fn supplies(&self, number: u8) -> (u8, u8) {
         (self.player(number).own, self.player(number).general)
     }
 
-    pub fn on(&self, number: u8, tile: u8) -> u8 {
+    pub(crate) fn on(&self, number: u8, tile: u8) -> u8 {
         self.player(number).on[Tile::new(tile).index()]
     }
 
     /// The chips a seat has: `ring crown crown`.
-    pub fn chips(&self, number: u8) -> String {
+    pub(crate) fn chips(&self, number: u8) -> String {
         let player = self.player(number);
         let kinds = Chip::ALL.iter().zip(player.chips);
         let chips = kinds.flat_map(|(chip, n)| std::iter::repeat_n(chip.name(), n.into()));
@@ -349,7 +349,7 @@ impl Play {
     }
 
     /// The missions a seat holds.
-    pub fn missions(&self, number: u8) -> String {
+    pub(crate) fn missions(&self, number: u8) -> String {
         let missions = self.hand(number).missions.iter();
         missions
             .map(|card| card.to_string())
@@ -357,16 +357,20 @@ impl Play {
             .join(" ")
     }
 
-    pub fn flipped(&self, tile: u8) -> bool {
+    pub(crate) fn flipped(&self, tile: u8) -> bool {
         self.open().flipped.contains(Tile::new(tile))
     }
 
-    pub fn fired(&self, effect: &str) -> bool {
+    pub(crate) fn fired(&self, effect: &str) -> bool {
         self.heard.fired.contains(&effect)
     }
 
     /// Goes on with `choose` wherever a seat decides and with random draws, until `stop`.
-    pub fn until(mut self, stop: impl Fn(&Self) -> bool, choose: impl Fn(&Self, Seat) -> String) -> Self {
+    pub(crate) fn until(
+        mut self,
+        stop: impl Fn(&Self) -> bool,
+        choose: impl Fn(&Self, Seat) -> String,
+    ) -> Self {
         let mut dice = FastDice::new(5);
         while !stop(&self) {
             self = match self.game.turn() {
@@ -386,16 +390,16 @@ impl Play {
     }
 
     /// Everybody passes and ends whatever he is asked, until the mission phase has begun or the round is over.
-    pub fn pass_to_missions(self) -> Self {
+    pub(crate) fn pass_to_missions(self) -> Self {
         let reached =
             |play: &Self| matches!(play.open().phase, Phase::Missions(_) | Phase::Money | Phase::Over);
-        self.until(reached, |play, seat| modest(play, seat))
+        self.until(reached, modest)
     }
 
     /// Everybody passes until the next money card is to be turned up or the final exchange is to be drawn.
-    pub fn pass_to_end_of_round(self) -> Self {
+    pub(crate) fn pass_to_end_of_round(self) -> Self {
         let reached = |play: &Self| matches!(play.open().phase, Phase::Money | Phase::Exchange | Phase::Over);
-        self.until(reached, |play, seat| modest(play, seat))
+        self.until(reached, modest)
     }
 }
 

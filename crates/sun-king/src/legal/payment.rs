@@ -74,7 +74,7 @@ impl Bill {
     }
 }
 
-/// The cards a payer can still use: how many are worth 2 and 3 from each place on.
+/// What a payer can still use, while the places are passed over from left to right.
 struct Purse {
     bill: Bill,
     chips: u8,
@@ -83,7 +83,7 @@ struct Purse {
 }
 
 impl Purse {
-    /// Passes over the cards of a place; `Some` says whether paying with one of them can be completed.
+    /// Passes over the cards of a place. Could a payment that goes on with one of them be completed?
     fn pass_over(&mut self, count: u8, worth: u8) -> bool {
         if count == 0 {
             return false;

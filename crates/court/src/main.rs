@@ -19,19 +19,24 @@ struct Args {
 enum Command {
     /// Speak the engine protocol (JSON lines) on standard input and output.
     Engine,
+    Play(commands::play::PlayArgs),
+    Rules(commands::rules::RulesArgs),
     Verify(commands::verify::VerifyArgs),
 }
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Engine => commands::engine::run(),
-        Command::Verify(args) => return commands::verify::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
+        Command::Verify(args) => Ok(commands::verify::run(&args)),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("court: {error:#}");
-            ExitCode::FAILURE
+            // 1 is for things that were checked and are not sound.
+            ExitCode::from(2)
         }
     }
 }

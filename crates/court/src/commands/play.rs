@@ -1,0 +1,128 @@
+//! `court play`: a game at this terminal.
+
+use std::io::{self, BufReader, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use court_games::{GAMES, GameEntry, Level};
+use court_table::Seed;
+use court_tui::plain::{self, Manner};
+use court_tui::{Local, Sitter, book};
+use serde_json::Value;
+
+/// Play at this terminal: against bots, or several people on one screen.
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// The game; without one you are shown the list.
+    game: Option<String>,
+    /// How many seats; as few as the game allows if not said.
+    #[arg(long)]
+    seats: Option<u8>,
+    /// How many of them are people at this terminal; the others are bots.
+    #[arg(long, default_value_t = 1)]
+    people: u8,
+    /// How strong the bots are: page, courtier or minister.
+    #[arg(long, default_value_t = Level::Page)]
+    level: Level,
+    /// Options of the game: a JSON merge patch over its config.
+    #[arg(long, default_value = "{}")]
+    config: String,
+    /// A number to repeat the same shuffles; fresh ones if not given.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// A plain dialogue, line after line, without moving the cursor: for screen readers and pipes.
+    #[arg(long)]
+    plain: bool,
+    /// Give answers that are the only one without asking.
+    #[arg(long)]
+    quick: bool,
+    /// Write the record here at the end.
+    #[arg(long)]
+    save: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    let Some(game) = &args.game else {
+        for game in GAMES {
+            let meta = game.kind().meta();
+            println!(
+                "court play {:<10} {} ({}–{} seats)",
+                meta.slug, meta.title, meta.min_seats, meta.max_seats
+            );
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let game = find(game)?;
+    let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
+    let book = book(game.slug()).context("every game has a rule book")?;
+    let manner = Manner {
+        answer_forced: args.quick,
+    };
+    if args.plain || !io::stdout().is_terminal() {
+        plain::play(
+            &mut host,
+            book,
+            manner,
+            &mut BufReader::new(io::stdin()),
+            &mut io::stdout(),
+        )?;
+    } else {
+        court_tui::screen::play(&mut host, book, manner)?;
+    }
+    if let Some(path) = &args.save {
+        let record = court_tui::Host::record(&mut host)?;
+        std::fs::write(path, record).with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game with this name, or the names that were perhaps meant.
+pub(crate) fn find(name: &str) -> anyhow::Result<&'static GameEntry> {
+    match court_games::game(name) {
+        Ok(game) => Ok(game),
+        Err(error) => {
+            let names: Vec<&str> = GAMES.iter().map(GameEntry::slug).collect();
+            let near = names
+                .iter()
+                .find(|slug| slug.starts_with(name) || name.starts_with(&slug[..4]));
+            match near {
+                Some(slug) => bail!("{error}; did you mean {slug}?"),
+                None => bail!("{error}; there are {}", names.join(", ")),
+            }
+        }
+    }
+}
+
+fn sitters(args: &PlayArgs, game: &GameEntry) -> anyhow::Result<Vec<Sitter>> {
+    let meta = game.kind().meta();
+    let seats = args.seats.unwrap_or(meta.min_seats.max(args.people));
+    if !meta.seat_counts().contains(&seats) {
+        bail!(
+            "{} is played with {} to {} seats, not {seats}",
+            meta.title,
+            meta.min_seats,
+            meta.max_seats
+        );
+    }
+    if args.people > seats {
+        bail!("{} people do not fit on {seats} seats", args.people);
+    }
+    let sitter = |i| {
+        if i < args.people {
+            Sitter::Person
+        } else {
+            Sitter::Bot(args.level)
+        }
+    };
+    Ok((0..seats).map(sitter).collect())
+}
+
+fn config(args: &PlayArgs) -> anyhow::Result<Value> {
+    serde_json::from_str(&args.config).context("--config is not JSON")
+}
+
+fn seed(args: &PlayArgs) -> Seed {
+    args.seed.map_or_else(Seed::fresh, Seed::from_number)
+}

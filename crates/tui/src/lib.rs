@@ -1,0 +1,14 @@
+//! The terminal client: drawing is a function of a view, playing is a loop around a [`Host`].
+//!
+//! [`plain`] is the same game as a dialogue, line after line.
+
+mod host;
+mod local;
+pub mod pictures;
+pub mod plain;
+mod rules;
+pub mod screen;
+
+pub use host::{Host, Refused, Scene, to_choose, with_names};
+pub use local::{Local, Sitter};
+pub use rules::{RuleBook, book};

@@ -1,0 +1,208 @@
+//! Positions as lines of text: functions of a view, used by the dialogue, by the full screen and by `court show`.
+//!
+//! Whatever is told by colour is told by a letter or a shape as well: a screen reader and a terminal without colour lose
+//! nothing.
+
+mod emperor;
+mod louis_xiv;
+mod sun_king;
+
+use court_core::{BySeat, Outcome, Seat};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::host::with_names;
+
+/// Who looks, and how wide the picture may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame<'a> {
+    pub(crate) viewer: Option<Seat>,
+    pub(crate) names: &'a [String],
+    pub(crate) width: usize,
+}
+
+impl Frame<'_> {
+    fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// The seat's shape and name in its colour.
+    fn who(&self, seat: Seat) -> Span<'static> {
+        Span::styled(format!("{} {}", shape(seat), self.name(seat)), seat_style(seat))
+    }
+
+    /// The seats as they sit from the viewer's left to the viewer.
+    fn others_first(&self, seats: u8) -> Vec<Seat> {
+        match self.viewer {
+            Some(own) => own.next(seats).round(seats).collect(),
+            None => Seat::all(seats).collect(),
+        }
+    }
+}
+
+/// A position in three parts.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Picture {
+    /// The middle of the table.
+    pub board: Vec<Line<'static>>,
+    /// What lies in front of each seat; the viewer's own comes last.
+    pub seats: Vec<Line<'static>>,
+    /// What the viewer holds.
+    pub hand: Vec<Line<'static>>,
+}
+
+/// Draws a position from a view in JSON.
+///
+/// A game without a picture, or a view that is not one, gives the view itself as indented JSON.
+#[must_use]
+pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], width: usize) -> Picture {
+    let frame = Frame { viewer, names, width };
+    let drawn = match game {
+        "louis-xiv" => read(view).map(|view| louis_xiv::draw(&view, frame)),
+        "sun-king" => read(view).map(|view| sun_king::draw(&view, frame)),
+        "emperor" => read(view).map(|view| emperor::draw(&view, frame)),
+        _ => None,
+    };
+    drawn.unwrap_or_else(|| {
+        let text = serde_json::to_string_pretty(view).unwrap_or_default();
+        Picture {
+            board: text.lines().map(|line| Line::from(line.to_owned())).collect(),
+            ..Picture::default()
+        }
+    })
+}
+
+/// The parts of a position below each other.
+#[must_use]
+pub fn whole(
+    game: &str,
+    view: &Value,
+    viewer: Option<Seat>,
+    names: &[String],
+    width: usize,
+) -> Text<'static> {
+    let Picture { board, seats, hand } = picture(game, view, viewer, names, width);
+    let mut lines = board;
+    for part in [seats, hand] {
+        if !part.is_empty() {
+            lines.push(Line::default());
+            lines.extend(part);
+        }
+    }
+    Text::from(lines)
+}
+
+/// The end of a game: places, then the scores line by line.
+#[must_use]
+pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {
+    let standings = &outcome.standings;
+    let mut lines = vec![with_names(&outcome.text, names)];
+    let mut seats: Vec<Seat> = standings.ranks.iter().map(|(seat, _)| seat).collect();
+    seats.sort_by_key(|&seat| standings.ranks[seat]);
+    for seat in seats {
+        let name = names.get(seat.index()).map_or("?", String::as_str);
+        lines.push(format!(
+            "{}. {name}: {} points",
+            standings.ranks[seat], standings.scores[seat]
+        ));
+    }
+    let widest = outcome
+        .breakdown
+        .iter()
+        .map(|line| line.label.chars().count())
+        .max()
+        .unwrap_or(0);
+    for line in &outcome.breakdown {
+        let label = format!(
+            "{}{}",
+            line.label,
+            " ".repeat(widest - line.label.chars().count())
+        );
+        lines.push(format!("  {label}{}  ({})", columns(&line.points), line.rule));
+    }
+    lines
+}
+
+fn columns(points: &BySeat<i32>) -> String {
+    points
+        .as_slice()
+        .iter()
+        .map(|points| format!(" {points:>5}"))
+        .collect()
+}
+
+fn read<T: DeserializeOwned>(view: &Value) -> Option<T> {
+    T::deserialize(view).ok()
+}
+
+/// A seat's shape: seats are told apart without colour.
+pub(crate) const fn shape(seat: Seat) -> char {
+    ['■', '▲', '●', '◆', '★', '✚'][seat.index()]
+}
+
+/// A seat's colour.
+pub(crate) const fn seat_style(seat: Seat) -> Style {
+    const COLOURS: [Color; 6] = [
+        Color::LightRed,
+        Color::LightBlue,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightMagenta,
+        Color::LightCyan,
+    ];
+    Style::new().fg(COLOURS[seat.index()])
+}
+
+pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+
+pub(crate) fn heading(text: impl Into<String>) -> Line<'static> {
+    Line::from(Span::styled(text.into(), BOLD))
+}
+
+/// "1 stone", "2 stones"
+fn plural(count: u8, thing: &str) -> String {
+    if count == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{count} {thing}s")
+    }
+}
+
+/// Breaks a list of short texts into lines of at most this width, after a label that later lines are indented by.
+fn wrapped(label: Span<'static>, items: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
+    let indent = label.width().min(width / 2);
+    let mut lines = Vec::new();
+    let mut line = vec![label];
+    let mut used = indent;
+    let mut fresh = true;
+    for item in items {
+        let gap = if fresh { 0 } else { 2 };
+        if !fresh && used + gap + item.width() > width {
+            lines.push(Line::from(std::mem::take(&mut line)));
+            line.push(Span::raw(" ".repeat(indent)));
+            used = indent;
+        } else if gap > 0 {
+            line.push(Span::raw("  "));
+            used += gap;
+        }
+        used += item.width();
+        line.push(item);
+        fresh = false;
+    }
+    lines.push(Line::from(line));
+    lines
+}
+
+/// Fits a text into a width, cutting what is too much.
+fn fit(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        format!("{text}{}", " ".repeat(width - length))
+    } else {
+        let cut: String = text.chars().take(width.saturating_sub(1)).collect();
+        format!("{cut}…")
+    }
+}

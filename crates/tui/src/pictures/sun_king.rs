@@ -1,0 +1,184 @@
+//! In the Shadow of the Sun King: spheres, the cards on the table, and what is being resolved.
+
+use court_core::{Seat, SeatSet};
+use court_sun_king::{Card, Colour, Court, Frame as Pending, Phase, View};
+use ratatui::style::{Color, Style};
+use ratatui::text::{Line, Span};
+
+use super::{BOLD, DIM, Frame, Picture, heading, wrapped};
+
+pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+    Picture {
+        board: board(&view.court, frame),
+        seats: spheres(&view.court, frame),
+        hand: Vec::new(),
+    }
+}
+
+fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let louis = if court.louis_came {
+        "Louis has come once"
+    } else {
+        "Louis has not come"
+    };
+    let mut lines = vec![
+        heading(format!(
+            "{} · turn of {} · {louis}",
+            phase(court.phase),
+            frame.name(court.turn_player)
+        )),
+        Line::from(format!(
+            "Draw pile {} cards · discard pile {} · supply {} power, {} gold",
+            court.draw,
+            court.discard.total(),
+            court.power,
+            court.gold
+        )),
+    ];
+    if !court.revealed.is_empty() {
+        let cards = court.revealed.iter().map(card).collect();
+        lines.extend(wrapped(Span::styled("Revealed: ", DIM), cards, frame.width));
+    }
+    if !court.waiting.is_empty() {
+        let cards = court.waiting.iter().map(|waiting| card(waiting.card)).collect();
+        lines.extend(wrapped(Span::styled("Waiting: ", DIM), cards, frame.width));
+    }
+    for pending in court.stack.iter().rev() {
+        lines.push(Line::from(vec![
+            Span::styled("Now: ", DIM),
+            Span::raw(tell(&pending, frame)),
+        ]));
+    }
+    lines
+}
+
+const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deal => "Dealing",
+        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
+            "Phase 1, properties"
+        }
+        Phase::Announce
+        | Phase::Reveal(_)
+        | Phase::Order
+        | Phase::OrderReveal(_)
+        | Phase::Resolve
+        | Phase::Choose
+        | Phase::ChooseSecond(_) => "Phase 2, reveal",
+        Phase::Gold | Phase::SwapRival(_) => "Phase 3, gold",
+        Phase::Over(_) => "The end",
+    }
+}
+
+fn tell(pending: &Pending, frame: Frame<'_>) -> String {
+    let names = |seats: SeatSet| {
+        seats
+            .iter()
+            .map(|seat| frame.name(seat))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    match *pending {
+        Pending::Draw(seat) => format!("{} draws a property card", frame.name(seat)),
+        Pending::Mazarin { pending, .. } => format!("Cardinal Mazarin, still to choose: {}", names(pending)),
+        Pending::Debts { pending, .. } => format!("Gambling Debts, still to pay: {}", names(pending)),
+        Pending::Auction {
+            card,
+            bidders,
+            speaker,
+            bid,
+        } => {
+            let bid = if bid == 0 {
+                "no bid yet".to_owned()
+            } else {
+                format!("bid {bid}")
+            };
+            let speaker = frame.name(speaker);
+            format!(
+                "auction of {}, {bid}, {speaker} speaks; still in: {}",
+                card.title(),
+                names(bidders)
+            )
+        }
+        Pending::Payment {
+            card,
+            payer,
+            due,
+            paid,
+            ..
+        } => {
+            format!(
+                "{} pays {due} for {}, {paid} paid so far",
+                frame.name(payer),
+                card.title()
+            )
+        }
+        Pending::Louis => "Louis XIV: the piles are shuffled".to_owned(),
+    }
+}
+
+fn spheres(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for seat in frame.others_first(court.seats) {
+        lines.extend(sphere(court, seat, frame));
+    }
+    lines
+}
+
+fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let sphere = &court.spheres[seat];
+    let who = frame.who(seat);
+    let label = Span::styled(format!("{}: ", who.content), who.style);
+    if !court.active.contains(seat) {
+        return vec![Line::from(vec![label, Span::styled("out of the game", DIM)])];
+    }
+    let seals = sphere.visible_seals();
+    let mut items = vec![Span::styled(
+        format!("{} power {} gold", sphere.power, sphere.gold),
+        BOLD,
+    )];
+    for colour in sphere.colours() {
+        let column = sphere.columns[colour];
+        let leads = if court.has_majority(seat, colour) {
+            "♛"
+        } else {
+            ""
+        };
+        let seal = if column.top_seal() { "°" } else { "" };
+        let text = format!("{leads}{} {}{seal}", colour.property(), column.len());
+        items.push(Span::styled(text, tint(Some(colour))));
+    }
+    for card in sphere.auction.kinds() {
+        let copies = sphere.auction.count(card);
+        let text = if copies > 1 {
+            format!("{copies} {}", card.title())
+        } else {
+            card.title().to_owned()
+        };
+        items.push(Span::styled(format!("[{text}]"), BOLD));
+    }
+    if seals > 0 {
+        let text = if seals == 1 {
+            "1 seal".to_owned()
+        } else {
+            format!("{seals} seals")
+        };
+        items.push(Span::styled(text, DIM));
+    }
+    wrapped(label, items, frame.width)
+}
+
+fn card(card: Card) -> Span<'static> {
+    Span::styled(card.spoken(), tint(card.colour()))
+}
+
+const fn tint(colour: Option<Colour>) -> Style {
+    match colour {
+        Some(Colour::Green) => Style::new().fg(Color::Green),
+        Some(Colour::Red) => Style::new().fg(Color::Red),
+        Some(Colour::Yellow) => Style::new().fg(Color::Yellow),
+        Some(Colour::Blue) => Style::new().fg(Color::Blue),
+        Some(Colour::Purple) => Style::new().fg(Color::Magenta),
+        None => BOLD,
+    }
+}

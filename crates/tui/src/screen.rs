@@ -1,0 +1,387 @@
+//! The full screen: a loop around a [`Host`], and a drawing that is a function of a [`Model`].
+
+mod draw;
+
+use std::io;
+use std::time::Duration;
+
+use court_core::{Seat, Turn, Viewer};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub use draw::{Layout, draw};
+
+use crate::host::{Host, Refused, Scene, to_choose, with_names};
+use crate::pictures::{self, Picture};
+use crate::plain::Manner;
+use crate::rules::RuleBook;
+
+/// Everything that is on the screen.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Model {
+    /// The game's title.
+    pub title: String,
+    /// The position.
+    pub picture: Picture,
+    /// What happened, oldest first.
+    pub log: Vec<String>,
+    /// What is asked, with its rule; or whom the table waits for.
+    pub prompt: String,
+    /// What can be done: for people, and in notation.
+    pub offers: Vec<(String, String)>,
+    /// Which offer is chosen.
+    pub selected: usize,
+    /// How many lines of the position lie above the screen.
+    pub scroll: u16,
+    /// The last answer of the table: a refusal, a hint.
+    pub message: String,
+    /// What lies over everything.
+    pub overlay: Overlay,
+    /// Without colour.
+    pub plain_colours: bool,
+}
+
+/// What lies over the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// A text to be read: a rule, the log, help.
+    Text {
+        /// Its heading.
+        title: String,
+        /// Its lines.
+        text: String,
+        /// How many of them lie above the screen.
+        scroll: u16,
+    },
+    /// Notation is being typed.
+    Typing(String),
+    /// The screen is hidden until this person sits down.
+    Curtain(String),
+    /// Really leave?
+    Leave,
+}
+
+const HELP: &str = "\
+Up and down choose, Enter plays; a letter plays the offer it stands before.
+The mouse plays an offer too. Page up and page down move the table.
+
+:   type notation, also to learn why something cannot be done
+?   the rule behind what is asked        L   what happened so far
+U   undo your last decision              H   what a strong bot would do
+Q   leave                                F1  this page";
+
+/// Letters before the offers.
+pub(crate) const KEYS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+struct App<'a> {
+    host: &'a mut dyn Host,
+    book: &'a RuleBook,
+    manner: Manner,
+    model: Model,
+    /// Who sits before the screen.
+    seat: Option<Seat>,
+    scene: Option<Scene>,
+    told: u32,
+    leave: bool,
+}
+
+/// Plays a game full-screen until it is over and the person leaves.
+///
+/// # Errors
+/// If the terminal cannot be used or the table cannot be reached.
+pub fn play(host: &mut dyn Host, book: &RuleBook, manner: Manner) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    execute!(io::stdout(), EnableMouseCapture)?;
+    let mut app = App::new(host, book, manner);
+    let result = app.run(&mut terminal);
+    // The terminal is given back whatever happened.
+    let mouse = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+    result.and(mouse)
+}
+
+impl<'a> App<'a> {
+    fn new(host: &'a mut dyn Host, book: &'a RuleBook, manner: Manner) -> Self {
+        let model = Model {
+            title: host.meta().title.to_owned(),
+            plain_colours: std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()),
+            ..Model::default()
+        };
+        Self {
+            host,
+            book,
+            manner,
+            model,
+            seat: None,
+            scene: None,
+            told: 0,
+            leave: false,
+        }
+    }
+
+    fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+        while !self.leave {
+            let mut layout = Layout::default();
+            let width = terminal.size()?.width;
+            self.refresh(width).map_err(io::Error::other)?;
+            terminal.draw(|frame| layout = draw(&self.model, frame))?;
+            if self.waits_for_others() && self.model.overlay == Overlay::None {
+                if self
+                    .host
+                    .advance(Duration::from_millis(200))
+                    .map_err(io::Error::other)?
+                {
+                    continue;
+                }
+                if !event::poll(Duration::from_millis(50))? {
+                    continue;
+                }
+            }
+            if self.answer_forced() {
+                continue;
+            }
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                    self.click(&layout, mouse.column, mouse.row);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the table again.
+    fn refresh(&mut self, width: u16) -> Result<(), Refused> {
+        let turn = self.host.scene(Viewer::Spectator)?.turn;
+        let here = self.host.here();
+        let next = to_choose(turn, here).or(self.seat).or_else(|| here.first());
+        if next != self.seat {
+            if here.len() > 1 && next.is_some() {
+                let name = next.map_or_else(String::new, |seat| self.host.names()[seat.index()].clone());
+                self.model.overlay = Overlay::Curtain(name);
+            }
+            self.seat = next;
+            self.told = 0;
+            self.model.log.clear();
+            self.model.selected = 0;
+        }
+        let viewer = self.seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let (story, told) = self.host.story(viewer, self.told)?;
+        self.told = told;
+        let names = self.host.names().to_vec();
+        self.model
+            .log
+            .extend(story.iter().map(|told| with_names(&told.text, &names)));
+        let scene = self.host.scene(viewer)?;
+        if self
+            .scene
+            .as_ref()
+            .is_none_or(|before| before.offers != scene.offers)
+        {
+            self.model.selected = 0;
+        }
+        self.model.picture = pictures::picture(
+            self.host.meta().slug,
+            &scene.view,
+            self.seat,
+            &names,
+            draw::picture_width(width),
+        );
+        self.model.offers = scene
+            .offers
+            .iter()
+            .map(|offer| (with_names(&offer.text, &names), offer.action.clone()))
+            .collect();
+        self.model.prompt = match (&scene.prompt, turn) {
+            (Some(prompt), _) => format!("{} (rule {})", with_names(&prompt.text, &names), prompt.rule),
+            (None, Turn::Over) => "The game is over. Q leaves.".to_owned(),
+            (None, turn) => format!("Waiting for {}.", with_names(&turn.to_string(), &names)),
+        };
+        let outcome = if turn == Turn::Over {
+            self.host.outcome()?
+        } else {
+            None
+        };
+        if let Some(outcome) = outcome {
+            let lines = pictures::outcome(&outcome, &names);
+            self.model.picture.hand = lines.into_iter().map(Line::from).collect();
+        }
+        self.scene = Some(scene);
+        Ok(())
+    }
+
+    fn waits_for_others(&self) -> bool {
+        self.scene
+            .as_ref()
+            .is_some_and(|scene| scene.offers.is_empty() && scene.turn != Turn::Over)
+    }
+
+    /// Gives the only answer, if the person wants that.
+    fn answer_forced(&mut self) -> bool {
+        let forced =
+            self.manner.answer_forced && self.model.overlay == Overlay::None && self.model.offers.len() == 1;
+        if forced {
+            self.press(0);
+        }
+        forced
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            self.leave = true;
+            return;
+        }
+        match std::mem::take(&mut self.model.overlay) {
+            Overlay::None => self.table_key(key.code),
+            Overlay::Curtain(name) if key.code != KeyCode::Enter => {
+                self.model.overlay = Overlay::Curtain(name)
+            }
+            Overlay::Curtain(_) => {}
+            Overlay::Leave => {
+                self.leave = matches!(key.code, KeyCode::Char('y' | 'Y' | 'q' | 'Q') | KeyCode::Enter)
+            }
+            Overlay::Typing(text) => self.typing_key(text, key.code),
+            Overlay::Text { title, text, scroll } => {
+                let scroll = match key.code {
+                    KeyCode::Down | KeyCode::PageDown | KeyCode::Char(' ') => Some(scroll.saturating_add(3)),
+                    KeyCode::Up | KeyCode::PageUp => Some(scroll.saturating_sub(3)),
+                    _ => None,
+                };
+                if let Some(scroll) = scroll {
+                    let lines = text.lines().count() as u16;
+                    self.model.overlay = Overlay::Text {
+                        title,
+                        text,
+                        scroll: scroll.min(lines),
+                    };
+                }
+            }
+        }
+    }
+
+    fn table_key(&mut self, code: KeyCode) {
+        let last = self.model.offers.len().saturating_sub(1);
+        match code {
+            KeyCode::Up => self.model.selected = self.model.selected.saturating_sub(1),
+            KeyCode::Down => self.model.selected = (self.model.selected + 1).min(last),
+            KeyCode::Home => self.model.selected = 0,
+            KeyCode::End => self.model.selected = last,
+            KeyCode::PageUp => self.model.scroll = self.model.scroll.saturating_sub(5),
+            KeyCode::PageDown => self.model.scroll = (self.model.scroll + 5).min(self.lines()),
+            KeyCode::Enter => self.press(self.model.selected),
+            KeyCode::Char(':') => self.model.overlay = Overlay::Typing(String::new()),
+            KeyCode::Char('?') => self.show_rule(),
+            KeyCode::Char('L') => self.show("What happened", self.model.log.join("\n")),
+            KeyCode::F(1) => self.show("Keys", HELP.to_owned()),
+            KeyCode::Char('U') => self.undo(),
+            KeyCode::Char('H') => self.hint(),
+            KeyCode::Char('Q') | KeyCode::Esc => self.model.overlay = Overlay::Leave,
+            KeyCode::Char(letter) => {
+                if let Some(offer) = KEYS
+                    .find(letter)
+                    .filter(|&offer| offer <= last && !self.model.offers.is_empty())
+                {
+                    self.press(offer);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn lines(&self) -> u16 {
+        let Picture { board, seats, hand } = &self.model.picture;
+        (board.len() + seats.len() + hand.len()) as u16
+    }
+
+    fn typing_key(&mut self, mut text: String, code: KeyCode) {
+        match code {
+            KeyCode::Esc => return,
+            KeyCode::Enter => return self.try_to_play(&text),
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Char(c) if text.len() < 100 => text.push(c),
+            _ => {}
+        }
+        self.model.overlay = Overlay::Typing(text);
+    }
+
+    fn click(&mut self, layout: &Layout, column: u16, row: u16) {
+        if self.model.overlay != Overlay::None {
+            return;
+        }
+        let inside = |area: &Rect| area.contains(ratatui::layout::Position { x: column, y: row });
+        if let Some((offer, _)) = layout.offers.iter().find(|(_, area)| inside(area)) {
+            self.press(*offer);
+        }
+    }
+
+    fn press(&mut self, offer: usize) {
+        if let Some((_, action)) = self.model.offers.get(offer).cloned() {
+            self.try_to_play(&action);
+        }
+    }
+
+    fn try_to_play(&mut self, action: &str) {
+        let Some(seat) = self.seat else { return };
+        let result = self.host.play(seat, action.trim());
+        self.answer(result);
+    }
+
+    fn undo(&mut self) {
+        let Some(seat) = self.seat else { return };
+        let result = self.host.undo(seat, 1);
+        self.answer(result);
+    }
+
+    fn answer(&mut self, result: Result<(), Refused>) {
+        self.model.message = match result {
+            Ok(()) => String::new(),
+            Err(refused) => with_names(&refused.to_string(), self.host.names()),
+        };
+    }
+
+    fn hint(&mut self) {
+        let Some(seat) = self.seat else { return };
+        self.model.message = match self.host.hint(seat) {
+            Err(refused) => refused.to_string(),
+            Ok(advice) => {
+                let best = &advice.candidates[0];
+                let text = self
+                    .model
+                    .offers
+                    .iter()
+                    .find(|(_, action)| *action == best.action);
+                let text = text.map_or(best.action.as_str(), |(text, _)| text);
+                format!(
+                    "A bot would choose: {text} ({:.0} % of the victory)",
+                    best.share * 100.0
+                )
+            }
+        };
+    }
+
+    fn show_rule(&mut self) {
+        let prompt = self.scene.as_ref().and_then(|scene| scene.prompt.as_ref());
+        let rule = prompt.and_then(|prompt| self.book.paragraph(&prompt.rule));
+        self.show(
+            "The rule",
+            rule.unwrap_or_else(|| "Nothing is asked now.".to_owned()),
+        );
+    }
+
+    fn show(&mut self, title: &str, text: String) {
+        self.model.overlay = Overlay::Text {
+            title: title.to_owned(),
+            text,
+            scroll: 0,
+        };
+    }
+}

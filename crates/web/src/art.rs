@@ -99,8 +99,14 @@ mod tests {
     #[test]
     fn names_take_the_place_of_seats_and_nothing_else() {
         let names = ["Ada".to_owned(), "Émile".to_owned()];
-        assert_eq!(with_names("@1 pays @2; mail a@b, @9, @", &names), "Ada pays Émile; mail a@b, @9, @");
+        assert_eq!(
+            with_names("@1 pays @2; mail a@b, @9, @", &names),
+            "Ada pays Émile; mail a@b, @9, @"
+        );
         let marked = told("@2 leaves <b>@1</b>", &names).into_string();
-        assert!(marked.contains("Émile") && marked.contains("&lt;b&gt;"), "{marked}");
+        assert!(
+            marked.contains("Émile") && marked.contains("&lt;b&gt;"),
+            "{marked}"
+        );
     }
 }

@@ -17,7 +17,11 @@ struct Asset {
 
 impl Asset {
     fn new(stem: &str, ending: &str, mime: &'static str, body: &'static str) -> Self {
-        let print: String = Sha256::digest(body).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let print: String = Sha256::digest(body)
+            .iter()
+            .take(6)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         Self {
             name: format!("{stem}-{print}.{ending}"),
             mime,
@@ -37,9 +41,19 @@ const STYLE: &str = concat!(
 static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
     [
         Asset::new("court", "css", "text/css; charset=utf-8", STYLE),
-        Asset::new("court", "js", "text/javascript; charset=utf-8", include_str!("../assets/court.js")),
+        Asset::new(
+            "court",
+            "js",
+            "text/javascript; charset=utf-8",
+            include_str!("../assets/court.js"),
+        ),
         Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")),
-        Asset::new("icon-turn", "svg", "image/svg+xml", include_str!("../assets/icon-turn.svg")),
+        Asset::new(
+            "icon-turn",
+            "svg",
+            "image/svg+xml",
+            include_str!("../assets/icon-turn.svg"),
+        ),
     ]
 });
 

@@ -249,7 +249,9 @@ impl<B: Board> AnyBoard for BoardOf<B> {
         };
         Ok(Drawn {
             board: B::board(&scene),
-            areas: Seat::all(scene.seats()).map(|seat| B::area(&scene, seat)).collect(),
+            areas: Seat::all(scene.seats())
+                .map(|seat| B::area(&scene, seat))
+                .collect(),
             hand: B::hand(&scene),
             estimate: B::estimate(&view),
             phase: B::phase(&view),
@@ -304,7 +306,9 @@ fn offers<G: Game>(position: &Position<'_>, view: &G::View) -> Vec<Offered<G::Ac
             action,
             notation: offer.action.clone(),
             text: offer.text.clone(),
-            effect: world.as_ref().map_or_else(String::new, |(seat, world)| effect(world, *seat, action)),
+            effect: world
+                .as_ref()
+                .map_or_else(String::new, |(seat, world)| effect(world, *seat, action)),
             key: keys.next(),
         })
     };

@@ -136,9 +136,19 @@ fn foot(settings: Settings) -> Markup {
 pub fn anchor(number: &str) -> String {
     let slug: String = number
         .chars()
-        .map(|c| if c == '.' || c == '-' { '_' } else { c.to_ascii_lowercase() })
+        .map(|c| {
+            if c == '.' || c == '-' {
+                '_'
+            } else {
+                c.to_ascii_lowercase()
+            }
+        })
         .collect();
-    if slug.starts_with(|c: char| c.is_ascii_digit()) { format!("r{slug}") } else { slug }
+    if slug.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("r{slug}")
+    } else {
+        slug
+    }
 }
 
 /// A link to a numbered rule.
@@ -187,7 +197,14 @@ mod tests {
 
     #[test]
     fn anchors_follow_the_numbers_of_rules() {
-        for (number, slug) in [("P2.2", "p2_2"), ("10.6", "r10_6"), ("36", "r36"), ("R12", "r12"), ("L4-1", "l4_1"), ("M1p", "m1p")] {
+        for (number, slug) in [
+            ("P2.2", "p2_2"),
+            ("10.6", "r10_6"),
+            ("36", "r36"),
+            ("R12", "r12"),
+            ("L4-1", "l4_1"),
+            ("M1p", "m1p"),
+        ] {
             assert_eq!(anchor(number), slug);
         }
     }

@@ -25,8 +25,9 @@ pub fn router(hub: Hub) -> Router {
         .route("/", get(home_page))
         .route("/mine", get(my_tables))
         .route("/settings", post(found::settings))
-        .route("/new", get(found::new_table).post(found::create))
-        .route("/play/{game}", post(found::play_now))
+        .route("/new", get(found::new_table))
+        .route("/tables", post(found::create))
+        .route("/games/{game}/play-now", post(found::play_now))
         .route("/rules", get(rule_books))
         .route("/rules/{game}", get(rule_book))
         .route("/table/{id}", get(play::table))
@@ -44,13 +45,16 @@ pub fn router(hub: Hub) -> Router {
         .route("/table/{id}/start", post(found::start))
         .route("/table/{id}/close", post(found::close))
         .route("/table/{id}/rematch", post(found::rematch))
-        .route("/table/{id}/play-on", post(found::play_on))
+        .route("/table/{id}/clone", post(found::play_on))
         .route("/table/{id}/replay", get(past::replay))
         .route("/table/{id}/statistics", get(past::statistics))
         .route("/table/{id}/fairness", get(past::fairness))
         .route("/table/{id}/record", get(past::record))
         .route("/assets/{name}", get(assets::serve))
-        .route("/favicon.ico", get(|| async { Redirect::permanent(&assets::href(assets::File::Icon)) }))
+        .route(
+            "/favicon.ico",
+            get(|| async { Redirect::permanent(&assets::href(assets::File::Icon)) }),
+        )
         .fallback(nothing_here)
         .with_state(hub)
 }
@@ -64,8 +68,16 @@ pub(crate) struct Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = self.error.status();
-        let title = if status == StatusCode::NOT_FOUND { "Not found" } else { "That did not work" };
-        (status, sorry(self.settings, title, &sentence(&self.error.to_string()))).into_response()
+        let title = if status == StatusCode::NOT_FOUND {
+            "Not found"
+        } else {
+            "That did not work"
+        };
+        (
+            status,
+            sorry(self.settings, title, &sentence(&self.error.to_string())),
+        )
+            .into_response()
     }
 }
 
@@ -79,7 +91,10 @@ pub(crate) trait OrSorry<T> {
 
 impl<T> OrSorry<T> for Result<T, ServerError> {
     fn or_sorry(self, visitor: &Visitor) -> Result<T, Failure> {
-        self.map_err(|error| Failure { error, settings: visitor.settings })
+        self.map_err(|error| Failure {
+            error,
+            settings: visitor.settings,
+        })
     }
 }
 
@@ -128,13 +143,21 @@ pub(crate) fn metas(hub: &Hub) -> Vec<&'static GameMeta> {
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as i64)
 }
 
 async fn home_page(State(hub): State<Hub>, visitor: Visitor) -> Answer {
     let mine = hub.my_tables(&visitor.caller(None)).await.or_sorry(&visitor)?;
     let public = hub.public_tables().await.or_sorry(&visitor)?;
-    Ok(own(home::page(visitor.settings, &metas(&hub), &mine, &public, now())))
+    Ok(own(home::page(
+        visitor.settings,
+        &metas(&hub),
+        &mine,
+        &public,
+        now(),
+    )))
 }
 
 async fn my_tables(State(hub): State<Hub>, visitor: Visitor) -> Answer {
@@ -146,12 +169,22 @@ async fn rule_books(visitor: Visitor) -> Markup {
     rules::shelf(visitor.settings)
 }
 
-async fn rule_book(Path(game): Path<String>, Query(query): Query<Vec<(String, String)>>, visitor: Visitor) -> Answer {
-    let book = rules::book(&game).ok_or(ServerError::NoGame(game)).or_sorry(&visitor)?;
+async fn rule_book(
+    Path(game): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+    visitor: Visitor,
+) -> Answer {
+    let book = rules::book(&game)
+        .ok_or(ServerError::NoGame(game))
+        .or_sorry(&visitor)?;
     let query = Fields::new(query);
     Ok(rules::page(book, query.get("q").unwrap_or_default(), visitor.settings).into_response())
 }
 
 async fn nothing_here(visitor: Visitor) -> Response {
-    (StatusCode::NOT_FOUND, sorry(visitor.settings, "Not found", "There is nothing at this address.")).into_response()
+    (
+        StatusCode::NOT_FOUND,
+        sorry(visitor.settings, "Not found", "There is nothing at this address."),
+    )
+        .into_response()
 }

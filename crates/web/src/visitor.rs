@@ -6,13 +6,12 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use court_core::Seat;
-use court_server::{Caller, Hub, Look, TableId, Token};
+use court_server::{Caller, Hub, IDENTITY_COOKIE, Look, TableId, Token, identity_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
 
 /// Names of cookies.
-const IDENTITY: &str = "court";
 const SETTINGS: &str = "prefs";
 const NAME: &str = "name";
 
@@ -39,7 +38,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
 impl Visitor {
     fn of(headers: &HeaderMap) -> Self {
-        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        let text = |name| {
+            headers
+                .get(name)
+                .and_then(|value: &HeaderValue| value.to_str().ok())
+        };
         let cookies: Vec<(String, String)> = headers
             .get_all(header::COOKIE)
             .iter()
@@ -58,15 +61,23 @@ impl Visitor {
             secure,
             cookies,
         };
-        visitor.identity = visitor.cookie(IDENTITY).and_then(|token| token.parse().ok());
+        visitor.identity = visitor
+            .cookie(IDENTITY_COOKIE)
+            .and_then(|token| token.parse().ok());
         if let Some((theme, confirm)) = visitor.cookie(SETTINGS).and_then(|prefs| prefs.split_once('.')) {
-            visitor.settings = Settings { theme: Theme::named(theme), confirm: confirm == "yes" };
+            visitor.settings = Settings {
+                theme: Theme::named(theme),
+                confirm: confirm == "yes",
+            };
         }
         visitor
     }
 
     fn cookie(&self, name: &str) -> Option<&str> {
-        self.cookies.iter().find(|cookie| cookie.0 == name).map(|cookie| cookie.1.as_str())
+        self.cookies
+            .iter()
+            .find(|cookie| cookie.0 == name)
+            .map(|cookie| cookie.1.as_str())
     }
 
     /// The caller as the hub knows it, with the key of a link if there is one.
@@ -87,7 +98,7 @@ impl Visitor {
             return None;
         }
         let token = Hub::new_identity();
-        let cookie = self.set(IDENTITY, token.reveal(), "/");
+        let cookie = HeaderValue::from_str(&identity_cookie(&token, self.secure)).ok();
         self.identity = Some(token);
         cookie
     }
@@ -95,8 +106,12 @@ impl Visitor {
     /// The name the person used last.
     pub(crate) fn name(&self) -> String {
         let hex = self.cookie(NAME).unwrap_or_default();
-        let bytes: Option<Vec<u8>> = (0..hex.len() / 2).map(|i| u8::from_str_radix(hex.get(2 * i..2 * i + 2)?, 16).ok()).collect();
-        bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+        let bytes: Option<Vec<u8>> = (0..hex.len() / 2)
+            .map(|i| u8::from_str_radix(hex.get(2 * i..2 * i + 2)?, 16).ok())
+            .collect();
+        bytes
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+            .unwrap_or_default()
     }
 
     /// The cookie that remembers a name. Written in digits: names may hold what cookies may not.
@@ -113,7 +128,10 @@ impl Visitor {
 
     /// The cookie with the links of a table: the server does not know them any more.
     pub(crate) fn remember_links(&self, id: &TableId, links: &[(String, Token)]) -> Option<HeaderValue> {
-        let list: Vec<String> = links.iter().map(|(name, token)| format!("{name}:{}", token.reveal())).collect();
+        let list: Vec<String> = links
+            .iter()
+            .map(|(name, token)| format!("{name}:{}", token.reveal()))
+            .collect();
         self.set(&format!("links-{id}"), &list.join("/"), &format!("/table/{id}"))
     }
 
@@ -121,11 +139,18 @@ impl Visitor {
     pub(crate) fn links(&self, id: &TableId) -> Links {
         let mut links = Links::default();
         let origin = &self.origin;
-        for (name, token) in self.cookie(&format!("links-{id}")).unwrap_or_default().split('/').filter_map(|link| link.split_once(':')) {
+        for (name, token) in self
+            .cookie(&format!("links-{id}"))
+            .unwrap_or_default()
+            .split('/')
+            .filter_map(|link| link.split_once(':'))
+        {
             match (name, seat_numbered(name)) {
                 ("join", _) => links.join = Some(format!("{origin}/table/{id}/seat/{token}")),
                 ("watch", _) => links.watch = Some(format!("{origin}/table/{id}?key={token}")),
-                (_, Some(seat)) => links.seats.push((seat, format!("{origin}/table/{id}/seat/{token}"))),
+                (_, Some(seat)) => links
+                    .seats
+                    .push((seat, format!("{origin}/table/{id}/seat/{token}"))),
                 _ => {}
             }
         }
@@ -134,7 +159,10 @@ impl Visitor {
 
     fn set(&self, name: &str, value: &str, path: &str) -> Option<HeaderValue> {
         let secure = if self.secure { "; Secure" } else { "" };
-        HeaderValue::from_str(&format!("{name}={value}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}")).ok()
+        HeaderValue::from_str(&format!(
+            "{name}={value}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
+        ))
+        .ok()
     }
 }
 
@@ -161,11 +189,17 @@ mod tests {
         let mut visitor = Visitor::of(&HeaderMap::new());
         let mut headers = HeaderMap::new();
         let id = TableId::fresh();
-        let links = [("join".to_owned(), Token::fresh()), ("2".to_owned(), Token::fresh())];
+        let links = [
+            ("join".to_owned(), Token::fresh()),
+            ("2".to_owned(), Token::fresh()),
+        ];
         for cookie in [
             visitor.known(),
             visitor.remember_name("Émile d'Or; =x"),
-            visitor.remember_settings(Settings { theme: Theme::Dark, confirm: true }),
+            visitor.remember_settings(Settings {
+                theme: Theme::Dark,
+                confirm: true,
+            }),
             visitor.remember_links(&id, &links),
         ] {
             let cookie = cookie.unwrap();
@@ -175,7 +209,13 @@ mod tests {
         let mut back = Visitor::of(&headers);
         assert_eq!(back.known(), None);
         assert_eq!(back.name(), "Émile d'Or; =x");
-        assert_eq!(back.settings, Settings { theme: Theme::Dark, confirm: true });
+        assert_eq!(
+            back.settings,
+            Settings {
+                theme: Theme::Dark,
+                confirm: true
+            }
+        );
         let found = back.links(&id);
         assert_eq!(found.seats.len(), 1);
         assert!(found.join.unwrap().ends_with(links[0].1.reveal()));

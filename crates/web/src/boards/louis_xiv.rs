@@ -10,7 +10,9 @@ use maud::{Markup, html};
 
 use super::{Board, Scene};
 use crate::art::{named, symbol};
-use pieces::{chip, coats_of, count, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
+use pieces::{
+    chip, coats_of, count, effect_words, influence_card, intrigue_card, mission_card, payout, stones,
+};
 
 pub(super) struct LouisXivBoard;
 
@@ -127,11 +129,14 @@ impl Board for LouisXivBoard {
 
     fn sign(event: &Event) -> &'static str {
         match event {
-            Event::Mission { .. } | Event::Put { .. } | Event::Laid { .. } | Event::Used { .. } => "lx-i-mission",
-            Event::Money { .. } => "lx-king",
-            Event::Influence { .. } | Event::Played { .. } | Event::Exchanged { .. } | Event::Discarded { .. } => {
-                "lx-i-card"
+            Event::Mission { .. } | Event::Put { .. } | Event::Laid { .. } | Event::Used { .. } => {
+                "lx-i-mission"
             }
+            Event::Money { .. } => "lx-king",
+            Event::Influence { .. }
+            | Event::Played { .. }
+            | Event::Exchanged { .. }
+            | Event::Discarded { .. } => "lx-i-card",
             Event::Intrigue { .. } | Event::Answers { .. } => "lx-i-intrigue",
             Event::Coats { .. } => "lx-i-coat",
             Event::Retrieved { .. } | Event::Returned { .. } => "lx-i-stone",
@@ -188,7 +193,9 @@ fn badge(side: Side) -> Markup {
     match side {
         Side::Money(price) => html! { span.lx-badge.money { (symbol("coin", "badge-art")) b { (price) } } },
         Side::FirstPlace => html! { span.lx-badge.first { (symbol("laurel", "badge-art")) b { "1" } } },
-        Side::Stones(stones) => html! { span.lx-badge.stones { (symbol("lx-i-stone", "badge-art")) b { (stones) } } },
+        Side::Stones(stones) => {
+            html! { span.lx-badge.stones { (symbol("lx-i-stone", "badge-art")) b { (stones) } } }
+        }
     }
 }
 
@@ -246,7 +253,11 @@ fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
     let held: u8 = open.players.iter().map(|player| player.chips[kind.index()]).sum();
     let left = u8::saturating_sub(all, held);
-    let here = if gap == "r4c4" { left / places } else { left - left / places * (places - 1) };
+    let here = if gap == "r4c4" {
+        left / places
+    } else {
+        left - left / places * (places - 1)
+    };
     html! {
         div.lx-gap.chips.(gap) { (chip(kind, "lx-chip")) span.lx-count { "×" (here) span.hidden { " " (kind) } } }
     }
@@ -377,7 +388,9 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
 /// A chip in front of a player: to be kept (M3p) or exchanged (L6) by pressing it.
 fn held_chip(scene: &LxScene<'_>, kind: Chip, pressable: bool) -> Markup {
     let face = named(pieces::chip_symbol(kind), "lx-chip", kind.name());
-    let offer = [Action::Keep(kind), Action::Crown(kind)].into_iter().find_map(|action| scene.offered(action));
+    let offer = [Action::Keep(kind), Action::Crown(kind)]
+        .into_iter()
+        .find_map(|action| scene.offered(action));
     html! {
         @match offer {
             Some(offer) if pressable => (scene.button(offer, "lx-held", &face)),
@@ -441,8 +454,18 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
 /// A name that fits under a medallion.
 const fn short_name(tile: Tile) -> &'static str {
     const NAMES: [&str; 12] = [
-        "Anne d'Autriche", "Philippe d'Orléans", "Marie-Thérèse", "le Grand Dauphin", "Montespan", "le Grand Condé",
-        "Colbert", "Maintenon", "La Vallière", "Turenne", "Mazarin", "Louvois",
+        "Anne d'Autriche",
+        "Philippe d'Orléans",
+        "Marie-Thérèse",
+        "le Grand Dauphin",
+        "Montespan",
+        "le Grand Condé",
+        "Colbert",
+        "Maintenon",
+        "La Vallière",
+        "Turenne",
+        "Mazarin",
+        "Louvois",
     ];
     NAMES[tile.index()]
 }

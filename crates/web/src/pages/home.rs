@@ -10,9 +10,19 @@ use crate::boards::board;
 
 /// The home page.
 #[must_use]
-pub fn page(settings: Settings, games: &[&'static GameMeta], mine: &[TableLine], public: &[TableLine], now: i64) -> Markup {
+pub fn page(
+    settings: Settings,
+    games: &[&'static GameMeta],
+    mine: &[TableLine],
+    public: &[TableLine],
+    now: i64,
+) -> Markup {
     let open: Vec<&TableLine> = public.iter().filter(|line| line.mine.is_empty()).collect();
-    let art = games.iter().filter_map(|game| board(game.slug)).flat_map(|board| board.art().iter().copied()).collect();
+    let art = games
+        .iter()
+        .filter_map(|game| board(game.slug))
+        .flat_map(|board| board.art().iter().copied())
+        .collect();
     Page {
         title: "A table at court",
         game: None,
@@ -48,7 +58,9 @@ pub fn page(settings: Settings, games: &[&'static GameMeta], mine: &[TableLine],
 #[must_use]
 pub fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
     let (turn, rest): (Vec<_>, Vec<_>) = mine.iter().partition(|line| line.my_turn);
-    let (on, over): (Vec<_>, Vec<_>) = rest.into_iter().partition(|line| matches!(line.table.status, Status::Open | Status::Playing));
+    let (on, over): (Vec<_>, Vec<_>) = rest
+        .into_iter()
+        .partition(|line| matches!(line.table.status, Status::Open | Status::Playing));
     Page {
         title: "My tables",
         game: None,
@@ -75,7 +87,7 @@ fn poster(game: &GameMeta) -> Markup {
                 h2 { (game.title) }
                 p { (tagline(game.slug)) br; (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) }
                 div.acts {
-                    form method="post" action={ "/play/" (game.slug) } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
+                    form method="post" action={ "/games/" (game.slug) "/play-now" } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
                     a.btn href={ "/new?game=" (game.slug) } { "New table" }
                     a.btn.quiet href={ "/rules/" (game.slug) } { "Rules" }
                 }
@@ -104,7 +116,11 @@ fn rows<'a>(lines: impl Iterator<Item = &'a TableLine>, now: i64, none: &str) ->
 fn row(line: &TableLine, now: i64) -> Markup {
     let table = &line.table;
     let game = super::table::game_title(&table.game);
-    let free = table.seats.iter().filter(|seat| seat.kind == SeatKind::Open && !seat.taken).count();
+    let free = table
+        .seats
+        .iter()
+        .filter(|seat| seat.kind == SeatKind::Open && !seat.taken)
+        .count();
     html! {
         li {
             span {

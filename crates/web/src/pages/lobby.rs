@@ -24,7 +24,14 @@ const SEAT_CHOICES: [(&str, &str); 7] = [
 
 /// A new table of one game.
 #[must_use]
-pub fn new_table(settings: Settings, games: &[&'static GameMeta], game: &'static GameMeta, config: &Value, name: &str, refused: Option<&str>) -> Markup {
+pub fn new_table(
+    settings: Settings,
+    games: &[&'static GameMeta],
+    game: &'static GameMeta,
+    config: &Value,
+    name: &str,
+    refused: Option<&str>,
+) -> Markup {
     let usual = game.max_seats.min(3).max(game.min_seats);
     Page {
         title: "New table",
@@ -43,7 +50,7 @@ pub fn new_table(settings: Settings, games: &[&'static GameMeta], game: &'static
                 }
                 br;
                 @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
-                form method="post" action="/new" {
+                form method="post" action="/tables" {
                     input type="hidden" name="game" value=(game.slug);
                     fieldset {
                         legend { "Seats" }
@@ -96,7 +103,13 @@ pub fn new_table(settings: Settings, games: &[&'static GameMeta], game: &'static
 
 /// Taking a seat by a link.
 #[must_use]
-pub fn join(settings: Settings, info: &TableInfo, key: Option<&str>, name: &str, refused: Option<&str>) -> Markup {
+pub fn join(
+    settings: Settings,
+    info: &TableInfo,
+    key: Option<&str>,
+    name: &str,
+    refused: Option<&str>,
+) -> Markup {
     Page {
         title: "Take a seat",
         game: board(&info.game).map(AnyBoard::slug),
@@ -131,7 +144,10 @@ fn join_form(info: &TableInfo, key: Option<&str>, name: &str) -> Markup {
 /// What is shown on the table while seats are being taken.
 pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
     let info = &seen.info;
-    let free = info.seats.iter().any(|seat| seat.kind == SeatKind::Open && !seat.taken);
+    let free = info
+        .seats
+        .iter()
+        .any(|seat| seat.kind == SeatKind::Open && !seat.taken);
     html! {
         section #waiting .share-box aria-labelledby="waiting-title" {
             h2 #waiting-title { "Waiting for players" }
@@ -162,5 +178,8 @@ fn link_box(name: &str, link: &str) -> Markup {
 /// The sentence of a refusal.
 #[must_use]
 pub fn refused(error: &court_server::ServerError) -> Refused {
-    Refused { text: error.to_string(), rule: error.rule() }
+    Refused {
+        text: error.to_string(),
+        rule: error.rule(),
+    }
 }

@@ -32,7 +32,13 @@ pub fn replay_region(seen: &Seen, position: u32) -> Markup {
     let names = seen.names();
     let turn = seen.prompts.iter().map(|prompt| prompt.seat).collect();
     let drawn = seen.view.as_ref().and_then(|view| {
-        let position = Position { view, viewer: seen.you.viewer, names: &names, turn, offers: &[] };
+        let position = Position {
+            view,
+            viewer: seen.you.viewer,
+            names: &names,
+            turn,
+            offers: &[],
+        };
         board(&info.game)?.draw(&position).ok()
     });
     let last = seen.story.last().map(|line| line.entry);
@@ -47,7 +53,7 @@ pub fn replay_region(seen: &Seen, position: u32) -> Markup {
             ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" {
                 @for seat in &info.seats {
                     @let number = seat.seat.number();
-                    li class={ "seat s" (number) } .turn[seen.prompts.iter().any(|prompt| prompt.seat == seat.seat)] id={ "seat-" (number) "-area" } {
+                    li.seat.(format!("s{number}")).turn[seen.prompts.iter().any(|prompt| prompt.seat == seat.seat)] id={ "seat-" (number) "-area" } {
                         div.seat-head { (seat_mark(seat.seat)) span.seat-name { (seat.name) }
                             @if let Some(points) = drawn.as_ref().and_then(|drawn| drawn.estimate.as_ref()) { span.seat-points { (points[seat.seat]) span.small.soft { " pts" } } } }
                         @if let Some(area) = drawn.as_ref().and_then(|drawn| drawn.areas.get(seat.seat.index())) { (area) }
@@ -99,7 +105,7 @@ fn controls(seen: &Seen, position: u32) -> Markup {
             div.tools {
                 a.btn.quiet href={ "/table/" (id) } { (icon("i-back")) span { "To the table" } }
                 @if info.status == Status::Over {
-                    form method="post" action={ "/table/" (id) "/play-on" } {
+                    form method="post" action={ "/table/" (id) "/clone" } {
                         input type="hidden" name="position" value=(position);
                         input type="hidden" name="seat" value=(viewer.max(1));
                         button.btn.quiet type="submit" name="with" value="bots" { (icon("i-bot")) span { "Play on from here against bots" } }
@@ -150,11 +156,21 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
     const LEFT: f64 = 40.0;
     const BOTTOM: f64 = 28.0;
     let last = curve.last().map_or(1, |(at, _)| (*at).max(1));
-    let all = || curve.iter().flat_map(|(_, points)| points.as_slice().iter().copied());
+    let all = || {
+        curve
+            .iter()
+            .flat_map(|(_, points)| points.as_slice().iter().copied())
+    };
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
     let x = |at: u32| LEFT + (W - LEFT - 90.0) * f64::from(at) / f64::from(last);
     let y = |points: i32| H - BOTTOM - (H - BOTTOM - 14.0) * f64::from(points - low) / f64::from(high - low);
-    let line = |seat: Seat| curve.iter().map(|(at, points)| format!("{:.1},{:.1}", x(*at), y(points[seat]))).collect::<Vec<_>>().join(" ");
+    let line = |seat: Seat| {
+        curve
+            .iter()
+            .map(|(at, points)| format!("{:.1},{:.1}", x(*at), y(points[seat])))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let tick = ((high - low) / 5).max(1);
     html! {
         svg.plot viewBox={ "0 0 " (W) " " (H) } role="img" aria-label="Points of each seat over the course of the game" {

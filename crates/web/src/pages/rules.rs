@@ -38,40 +38,56 @@ pub fn book(game: &str) -> Option<&'static Rulebook> {
 /// Is this the number of a rule: capital letters, digits with `.` or `-` between, perhaps a small letter?
 fn is_number(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
-    let rest = rest.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(rest);
+    let rest = rest
+        .strip_suffix(|c: char| c.is_ascii_lowercase())
+        .unwrap_or(rest);
     text.len() - rest.len() <= 3
         && !rest.is_empty()
-        && rest.split(['.', '-']).all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+        && rest
+            .split(['.', '-'])
+            .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 impl Rulebook {
     fn read(game: &'static str, source: &str) -> Self {
         let events: Vec<Event<'_>> = Parser::new_ext(source, Options::ENABLE_TABLES).collect();
-        let mut book = Self { game, html: String::new(), chapters: Vec::new(), rules: Vec::new() };
+        let mut book = Self {
+            game,
+            html: String::new(),
+            chapters: Vec::new(),
+            rules: Vec::new(),
+        };
         let mut out = Vec::with_capacity(events.len());
         let mut at = 0;
         while at < events.len() {
             match &events[at..] {
+                // The page has its own first heading.
+                [
+                    Event::Start(Tag::Heading {
+                        level: HeadingLevel::H1,
+                        ..
+                    }),
+                    rest @ ..,
+                ] => {
+                    at += 1 + rest.iter().take_while(|event| !is_heading_end(event)).count() + 1;
+                }
                 [Event::Start(Tag::Heading { level, .. }), rest @ ..] => {
-                    let title = plain(rest, |event| matches!(event, Event::End(TagEnd::Heading(_))));
                     let id = format!("chapter-{}", book.chapters.len() + 1);
-                    // The page has its own first heading.
-                    let shown = if *level == HeadingLevel::H1 { HeadingLevel::H2 } else { *level };
-                    out.push(Event::Html(format!("<{shown} id=\"{id}\">").into()));
-                    book.chapters.push((*level, id, title));
+                    out.push(Event::Html(format!("<{level} id=\"{id}\">").into()));
+                    book.chapters.push((*level, id, plain(rest, is_heading_end)));
                     at += 1;
                 }
-                [Event::End(TagEnd::Heading(level)), ..] => {
-                    let shown = if *level == HeadingLevel::H1 { HeadingLevel::H2 } else { *level };
-                    out.push(Event::Html(format!("</{shown}>").into()));
-                    at += 1;
-                }
-                [Event::Start(Tag::Paragraph), Event::Start(Tag::Strong), Event::Text(number), Event::End(TagEnd::Strong), rest @ ..]
-                    if is_number(number) =>
-                {
+                [
+                    Event::Start(Tag::Paragraph),
+                    Event::Start(Tag::Strong),
+                    Event::Text(number),
+                    Event::End(TagEnd::Strong),
+                    rest @ ..,
+                ] if is_number(number) => {
                     let text = plain(rest, |event| matches!(event, Event::End(TagEnd::Paragraph)));
                     let id = anchor(number);
-                    let open = html! { strong.no { a href={ "#" (id) } { (number.as_ref()) } } }.into_string();
+                    let open =
+                        html! { strong.no { a href={ "#" (id) } { (number.as_ref()) } } }.into_string();
                     out.push(Event::Html(CowStr::from(format!("<p id=\"{id}\">{open}"))));
                     book.rules.push((number.to_string(), text));
                     at += 4;
@@ -91,7 +107,9 @@ impl Rulebook {
         let words: Vec<String> = question.split_whitespace().map(str::to_lowercase).collect();
         let holds = |(number, text): &&(String, String)| {
             let text = text.to_lowercase();
-            words.iter().all(|word| text.contains(word) || number.to_lowercase() == *word)
+            words
+                .iter()
+                .all(|word| text.contains(word) || number.to_lowercase() == *word)
         };
         self.rules.iter().filter(holds).collect()
     }
@@ -100,6 +118,10 @@ impl Rulebook {
     pub fn numbers(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|(number, _)| number.as_str())
     }
+}
+
+const fn is_heading_end(event: &Event<'_>) -> bool {
+    matches!(event, Event::End(TagEnd::Heading(_)))
 }
 
 /// The text of events up to an end.
@@ -118,7 +140,11 @@ fn plain(events: &[Event<'_>], end: impl Fn(&Event<'_>) -> bool) -> String {
 /// All rule books.
 #[must_use]
 pub fn shelf(settings: Settings) -> Markup {
-    let art = BOOKS.iter().filter_map(|book| board(book.game)).flat_map(|board| board.art().iter().copied()).collect();
+    let art = BOOKS
+        .iter()
+        .filter_map(|book| board(book.game))
+        .flat_map(|board| board.art().iter().copied())
+        .collect();
     Page {
         title: "Rules",
         game: None,

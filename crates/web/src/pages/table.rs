@@ -1,7 +1,10 @@
 //! The table: board, seats, prompt, hand, log, chat.
 
 use court_core::{Outcome, Prompt, Seat, SeatSet, Viewer};
-use court_server::{Absence, Asked, ChatLine, Hint, Notice, SeatInfo, SeatKind, SeatPrompt, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{
+    Absence, Asked, ChatLine, Hint, Notice, SeatInfo, SeatKind, SeatPrompt, Sight, Status, TableInfo,
+    UpdateId, You,
+};
 use court_table::{Offer, Table, Told};
 use maud::{Markup, html};
 use serde_json::Value;
@@ -64,7 +67,12 @@ impl Seen {
                 .turn()
                 .seats()
                 .iter()
-                .filter_map(|seat| Some(SeatPrompt { seat, prompt: table.prompt(seat)? }))
+                .filter_map(|seat| {
+                    Some(SeatPrompt {
+                        seat,
+                        prompt: table.prompt(seat)?,
+                    })
+                })
                 .collect();
             seen.story = latest(table, viewer);
         }
@@ -84,7 +92,12 @@ impl Seen {
         if self.you.seats.len() < 2 || self.info.status != Status::Playing {
             return None;
         }
-        let wanted: Vec<Seat> = self.you.seats.iter().filter(|seat| self.info.turn.contains(*seat)).collect();
+        let wanted: Vec<Seat> = self
+            .you
+            .seats
+            .iter()
+            .filter(|seat| self.info.turn.contains(*seat))
+            .collect();
         match shown {
             Some(shown) if wanted.is_empty() || wanted.contains(&shown) => None,
             None if wanted.is_empty() => self.you.seats.iter().next(),
@@ -181,7 +194,10 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
     let seat = seen.you.viewer.seat();
     let names = seen.names();
     let drawn = draw(seen, &names);
-    let key = around.key.as_ref().map_or_else(String::new, |key| format!("&key={key}"));
+    let key = around
+        .key
+        .as_ref()
+        .map_or_else(String::new, |key| format!("&key={key}"));
     let live = match seat {
         Some(seat) => format!("/table/{id}/live?seat={}{key}", seat.number()),
         None => format!("/table/{id}/live?seat=0{key}"),
@@ -211,7 +227,13 @@ fn draw(seen: &Seen, names: &[String]) -> Option<Drawn> {
     let view = seen.view.as_ref()?;
     let offers: &[Offer] = seen.asked.as_ref().map_or(&[], |asked| &asked.offers);
     board(&seen.info.game)?
-        .draw(&Position { view, viewer: seen.you.viewer, names, turn: seen.info.turn, offers })
+        .draw(&Position {
+            view,
+            viewer: seen.you.viewer,
+            names,
+            turn: seen.info.turn,
+            offers,
+        })
         .ok()
 }
 
@@ -252,7 +274,11 @@ fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names: &[String])
 }
 
 fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) -> Markup {
-    let rank = hint.and_then(|hint| hint.candidates.iter().position(|line| line.action == offer.notation));
+    let rank = hint.and_then(|hint| {
+        hint.candidates
+            .iter()
+            .position(|line| line.action == offer.notation)
+    });
     let share = rank.and_then(|rank| Some(hint?.candidates[rank].share));
     let effect = crate::art::with_names(&offer.effect, names);
     html! {
@@ -298,11 +324,13 @@ fn tools(seen: &Seen) -> Markup {
     let playing = seen.info.status == Status::Playing;
     let seat = seen.you.viewer.seat().filter(|_| playing);
     let stand_in = seat.and_then(|seat| seen.info.seats.get(seat.index())?.stand_in);
-    let press = |to: &str, name: &str, sign: &str, key: Option<&str>, value: Option<(&str, &str)>| html! {
-        form method="post" action={ "/table/" (id) "/" (to) } data-fetch="yes" {
-            @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
-            @if let Some((name, value)) = value { input type="hidden" name=(name) value=(value); }
-            button.btn.quiet type="submit" data-key=[key] { (icon(sign)) span { (name) } }
+    let press = |to: &str, name: &str, sign: &str, key: Option<&str>, value: Option<(&str, &str)>| {
+        html! {
+            form method="post" action={ "/table/" (id) "/" (to) } data-fetch="yes" {
+                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+                @if let Some((name, value)) = value { input type="hidden" name=(name) value=(value); }
+                button.btn.quiet type="submit" data-key=[key] { (icon(sign)) span { (name) } }
+            }
         }
     };
     html! {
@@ -351,9 +379,11 @@ fn seats(seen: &Seen, drawn: Option<&Drawn>) -> Markup {
 fn seat_area(seen: &Seen, drawn: Option<&Drawn>, info: &SeatInfo) -> Markup {
     let seat = info.seat;
     let number = seat.number();
-    let points = drawn.and_then(|drawn| drawn.estimate.as_ref()).map(|points| points[seat]);
+    let points = drawn
+        .and_then(|drawn| drawn.estimate.as_ref())
+        .map(|points| points[seat]);
     html! {
-        li class={ "seat s" (number) } .turn[seen.info.turn.contains(seat)] id={ "seat-" (number) "-area" } {
+        li.seat.(format!("s{number}")).turn[seen.info.turn.contains(seat)] id={ "seat-" (number) "-area" } {
             div.seat-head {
                 (seat_mark(seat))
                 span.seat-name { (info.name) }
@@ -410,12 +440,24 @@ fn log(seen: &Seen, names: &[String]) -> Markup {
 
 /// The place of a line among those of the same entry: with the entry's number it names the line.
 fn nth_of_entry(story: &[Told<Value>], place: usize) -> usize {
-    story[..place].iter().rev().take_while(|line| line.entry == story[place].entry).count()
+    story[..place]
+        .iter()
+        .rev()
+        .take_while(|line| line.entry == story[place].entry)
+        .count()
 }
 
 fn chat(seen: &Seen, names: &[String]) -> Markup {
-    let mut lines: Vec<(u64, Option<Seat>, &str)> = seen.chat.iter().map(|line| (line.seq, Some(line.seat), line.text.as_str())).collect();
-    lines.extend(seen.notices.iter().map(|notice| (notice.seq, None, notice.text.as_str())));
+    let mut lines: Vec<(u64, Option<Seat>, &str)> = seen
+        .chat
+        .iter()
+        .map(|line| (line.seq, Some(line.seat), line.text.as_str()))
+        .collect();
+    lines.extend(
+        seen.notices
+            .iter()
+            .map(|notice| (notice.seq, None, notice.text.as_str())),
+    );
     lines.sort_unstable_by_key(|line| std::cmp::Reverse(line.0));
     html! {
         section #chat .chat aria-labelledby="chat-title" {
@@ -443,7 +485,13 @@ fn chat(seen: &Seen, names: &[String]) -> Markup {
 
 fn the_end(seen: &Seen, outcome: &Outcome, names: &[String]) -> Markup {
     let id = &seen.info.id;
-    let first: SeatSet = outcome.standings.ranks.iter().filter(|(_, rank)| **rank == 1).map(|(seat, _)| seat).collect();
+    let first: SeatSet = outcome
+        .standings
+        .ranks
+        .iter()
+        .filter(|(_, rank)| **rank == 1)
+        .map(|(seat, _)| seat)
+        .collect();
     html! {
         section #over .over aria-labelledby="over-title" {
             h2 #over-title { (symbol("crown", "")) (who(first, names)) @if first.len() > 1 { " win together" } @else { " wins" } }

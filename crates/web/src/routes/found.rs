@@ -15,7 +15,11 @@ use crate::visitor::Visitor;
 
 type Pairs = Vec<(String, String)>;
 
-pub(super) async fn settings(visitor: Visitor, headers: axum::http::HeaderMap, Form(form): Form<Pairs>) -> Response {
+pub(super) async fn settings(
+    visitor: Visitor,
+    headers: axum::http::HeaderMap,
+    Form(form): Form<Pairs>,
+) -> Response {
     let fields = Fields::new(form);
     let settings = Settings {
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
@@ -26,26 +30,48 @@ pub(super) async fn settings(visitor: Visitor, headers: axum::http::HeaderMap, F
         .get("referer")
         .and_then(|from| from.to_str().ok())
         .and_then(|from| from.split_once("://")?.1.split_once('/'))
-        .map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", path.trim_start_matches('/')));
+        .map_or_else(
+            || "/".to_owned(),
+            |(_, path)| format!("/{}", path.trim_start_matches('/')),
+        );
     go(&back, [visitor.remember_settings(settings)])
 }
 
 fn meta(hub: &Hub, visitor: &Visitor, slug: Option<&str>) -> Result<&'static GameMeta, Failure> {
     let games = metas(hub);
     match slug {
-        None => games.first().copied().ok_or_else(|| ServerError::NoGame(String::new())).or_sorry(visitor),
+        None => games
+            .first()
+            .copied()
+            .ok_or_else(|| ServerError::NoGame(String::new()))
+            .or_sorry(visitor),
         Some(slug) => hub.game(slug).or_sorry(visitor).map(|game| game.kind().meta()),
     }
 }
 
 fn new_page(hub: &Hub, visitor: &Visitor, game: &'static GameMeta, refused: Option<&str>) -> Answer {
     let config = hub.game(game.slug).or_sorry(visitor)?.kind().default_config();
-    let page = lobby::new_table(visitor.settings, &metas(hub), game, &config, &visitor.name(), refused);
-    let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = lobby::new_table(
+        visitor.settings,
+        &metas(hub),
+        game,
+        &config,
+        &visitor.name(),
+        refused,
+    );
+    let status = if refused.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
     Ok((status, own(page)).into_response())
 }
 
-pub(super) async fn new_table(State(hub): State<Hub>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+pub(super) async fn new_table(
+    State(hub): State<Hub>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Answer {
     let query = Fields::new(query);
     let game = meta(&hub, &visitor, query.get("game"))?;
     new_page(&hub, &visitor, game, None)
@@ -59,7 +85,9 @@ fn seat_request(kind: &str, name: Option<&str>) -> Option<SeatRequest> {
         "invited" => SeatRequest::Invited { name },
         "open" => SeatRequest::Open,
         "same-screen" => SeatRequest::SameScreen { name },
-        level => SeatRequest::Bot { level: level.parse().ok()? },
+        level => SeatRequest::Bot {
+            level: level.parse().ok()?,
+        },
     })
 }
 
@@ -69,21 +97,30 @@ fn pace(fields: &Fields) -> Pace {
             bank_seconds: fields.number("minutes").unwrap_or(20).saturating_mul(60),
             increment_seconds: fields.number("increment").unwrap_or(10),
         },
-        Some("days") => Pace::Days { hours_per_decision: fields.number("hours").unwrap_or(24) },
+        Some("days") => Pace::Days {
+            hours_per_decision: fields.number("hours").unwrap_or(24),
+        },
         _ => Pace::Relaxed,
     }
 }
 
 fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, String> {
-    let count = fields.number("count").unwrap_or_else(|| u32::from(game.max_seats.min(3)));
+    let count = fields
+        .number("count")
+        .unwrap_or_else(|| u32::from(game.max_seats.min(3)));
     let mut seats = Vec::new();
     for number in 1..=count.min(8) {
-        let kind = fields.get(&format!("seat{number}")).unwrap_or(if number == 1 { "me" } else { "courtier" });
+        let kind =
+            fields
+                .get(&format!("seat{number}"))
+                .unwrap_or(if number == 1 { "me" } else { "courtier" });
         let name = fields.get(&format!("name{number}"));
         seats.push(seat_request(kind, name).ok_or_else(|| format!("nobody is called {kind:?}"))?);
     }
     let options = match fields.get("options") {
-        Some(text) => Some(serde_json::from_str(text).map_err(|error| format!("the options are not JSON: {error}"))?),
+        Some(text) => {
+            Some(serde_json::from_str(text).map_err(|error| format!("the options are not JSON: {error}"))?)
+        }
         None => None,
     };
     Ok(NewTable {
@@ -98,7 +135,13 @@ fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, String> {
 }
 
 /// To the new table, with the cookies that open it.
-fn welcome(visitor: &mut Visitor, fresh: Option<axum::http::HeaderValue>, created: &Created, mine: &[court_core::Seat], name: Option<&str>) -> Response {
+fn welcome(
+    visitor: &mut Visitor,
+    fresh: Option<axum::http::HeaderValue>,
+    created: &Created,
+    mine: &[court_core::Seat],
+    name: Option<&str>,
+) -> Response {
     let mut links: Vec<_> = created
         .seats
         .iter()
@@ -108,7 +151,10 @@ fn welcome(visitor: &mut Visitor, fresh: Option<axum::http::HeaderValue>, create
     links.push(("join".to_owned(), created.join.clone()));
     links.push(("watch".to_owned(), created.watch.clone()));
     let named = name.and_then(|name| visitor.remember_name(name));
-    go(&format!("/table/{}", created.id), [fresh, visitor.remember_links(&created.id, &links), named])
+    go(
+        &format!("/table/{}", created.id),
+        [fresh, visitor.remember_links(&created.id, &links), named],
+    )
 }
 
 /// The seats that the one who founds a table holds.
@@ -136,13 +182,22 @@ pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Form(fo
 }
 
 /// One press: a table against bots.
-pub(super) async fn play_now(State(hub): State<Hub>, Path(game): Path<String>, mut visitor: Visitor) -> Answer {
+pub(super) async fn play_now(
+    State(hub): State<Hub>,
+    Path(game): Path<String>,
+    mut visitor: Visitor,
+) -> Answer {
     let game = meta(&hub, &visitor, Some(&game))?;
     let fresh = visitor.known();
     let name = Some(visitor.name()).filter(|name| !name.is_empty());
     let mut seats = vec![SeatRequest::Me { name }];
     let usual = game.max_seats.min(3).max(game.min_seats);
-    seats.resize(usize::from(usual), SeatRequest::Bot { level: Level::Courtier });
+    seats.resize(
+        usize::from(usual),
+        SeatRequest::Bot {
+            level: Level::Courtier,
+        },
+    );
     let request = NewTable {
         game: game.slug.to_owned(),
         seats,
@@ -153,17 +208,38 @@ pub(super) async fn play_now(State(hub): State<Hub>, Path(game): Path<String>, m
         wait_for_host: false,
     };
     let mine = held(&request.seats);
-    let created = hub.create(&visitor.caller(None), request).await.or_sorry(&visitor)?;
+    let created = hub
+        .create(&visitor.caller(None), request)
+        .await
+        .or_sorry(&visitor)?;
     Ok(welcome(&mut visitor, fresh, &created, &mine, None))
 }
 
-pub(super) async fn seat(State(hub): State<Hub>, Path((id, key)): Path<(String, String)>, visitor: Visitor) -> Answer {
+pub(super) async fn seat(
+    State(hub): State<Hub>,
+    Path((id, key)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Answer {
     let id = table_id(&visitor, &id)?;
-    let info = hub.info(&visitor.caller(Some(&key)), &id).await.or_sorry(&visitor)?;
-    Ok(own(lobby::join(visitor.settings, &info, Some(&key), &visitor.name(), None)))
+    let info = hub
+        .info(&visitor.caller(Some(&key)), &id)
+        .await
+        .or_sorry(&visitor)?;
+    Ok(own(lobby::join(
+        visitor.settings,
+        &info,
+        Some(&key),
+        &visitor.name(),
+        None,
+    )))
 }
 
-pub(super) async fn join(State(hub): State<Hub>, Path(id): Path<String>, mut visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn join(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    mut visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let fresh = visitor.known();
     let visit = Visit::new(hub, visitor, &id, form)?;
     let name = visit.fields.get("name");
@@ -178,50 +254,99 @@ pub(super) async fn join(State(hub): State<Hub>, Path(id): Path<String>, mut vis
             Ok(go(&format!("/table/{}", visit.id), [fresh, named]))
         }
         Err(error) => {
-            let info = visit.hub.info(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
-            let page = lobby::join(visit.visitor.settings, &info, visit.fields.get("key"), name.unwrap_or_default(), Some(&error.to_string()));
+            let info = visit
+                .hub
+                .info(&visit.caller, &visit.id)
+                .await
+                .or_sorry(&visit.visitor)?;
+            let page = lobby::join(
+                visit.visitor.settings,
+                &info,
+                visit.fields.get("key"),
+                name.unwrap_or_default(),
+                Some(&error.to_string()),
+            );
             Ok((error.status(), own(page)).into_response())
         }
     }
 }
 
-pub(super) async fn start(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn start(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let fill = visit.fields.get("fill").and_then(|level| level.parse().ok());
-    visit.hub.start(&visit.caller, &visit.id, fill).await.or_sorry(&visit.visitor)?;
+    visit
+        .hub
+        .start(&visit.caller, &visit.id, fill)
+        .await
+        .or_sorry(&visit.visitor)?;
     Ok(go(&format!("/table/{}", visit.id), []))
 }
 
 pub(super) async fn close(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor) -> Answer {
     let visit = Visit::new(hub, visitor, &id, Vec::new())?;
-    visit.hub.close_table(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
+    visit
+        .hub
+        .close_table(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
     Ok(go("/", []))
 }
 
 pub(super) async fn rematch(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor) -> Answer {
     let visit = Visit::new(hub, visitor, &id, Vec::new())?;
-    let next = visit.hub.rematch(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
+    let next = visit
+        .hub
+        .rematch(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
     Ok(go(&format!("/table/{next}"), []))
 }
 
 /// A new table from a moment of a finished game: one seat for the caller and bots for the rest, or all at one screen.
-pub(super) async fn play_on(State(hub): State<Hub>, Path(id): Path<String>, mut visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn play_on(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    mut visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let fresh = visitor.known();
     let mut visit = Visit::new(hub, visitor, &id, form)?;
-    let info = visit.hub.info(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
+    let info = visit
+        .hub
+        .info(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
     let own_seat = visit.seat().unwrap_or_default();
     let one_screen = visit.fields.get("with") == Some("screen");
     let seats: Vec<SeatRequest> = info
         .seats
         .iter()
         .map(|seat| match (seat.seat == own_seat, one_screen) {
-            (true, _) => SeatRequest::Me { name: Some(seat.name.clone()) },
-            (false, true) => SeatRequest::SameScreen { name: Some(seat.name.clone()) },
-            (false, false) => SeatRequest::Bot { level: Level::Courtier },
+            (true, _) => SeatRequest::Me {
+                name: Some(seat.name.clone()),
+            },
+            (false, true) => SeatRequest::SameScreen {
+                name: Some(seat.name.clone()),
+            },
+            (false, false) => SeatRequest::Bot {
+                level: Level::Courtier,
+            },
         })
         .collect();
     let mine = held(&seats);
-    let play_on = PlayOn { position: visit.fields.number("position"), seats };
-    let created = visit.hub.clone_position(&visit.caller, &visit.id, play_on).await.or_sorry(&visit.visitor)?;
+    let play_on = PlayOn {
+        position: visit.fields.number("position"),
+        seats,
+    };
+    let created = visit
+        .hub
+        .clone_position(&visit.caller, &visit.id, play_on)
+        .await
+        .or_sorry(&visit.visitor)?;
     Ok(welcome(&mut visit.visitor, fresh, &created, &mine, None))
 }

@@ -28,7 +28,12 @@ fn position_of(entries: &[Entry], entry: u32) -> u32 {
     in_force
 }
 
-pub(super) async fn replay(State(hub): State<Hub>, Path(id): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+pub(super) async fn replay(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, query)?;
     let (at, entry) = (visit.fields.number("at"), visit.fields.number("entry"));
     let look = visit.look();
@@ -93,21 +98,58 @@ pub(super) async fn statistics(State(hub): State<Hub>, Path(id): Path<String>, v
         .or_sorry(&visit.visitor);
     };
     let slug = info.game.clone();
-    let curve = tokio::task::spawn_blocking(move || curve(&*table, &slug)).await.map_err(|_| ServerError::Gone);
+    let curve = tokio::task::spawn_blocking(move || curve(&*table, &slug))
+        .await
+        .map_err(|_| ServerError::Gone);
     let curve = curve.or_sorry(&visit.visitor)?;
-    Ok(own(past::statistics(&info, &outcome, &curve, visit.visitor.settings)))
+    Ok(own(past::statistics(
+        &info,
+        &outcome,
+        &curve,
+        visit.visitor.settings,
+    )))
 }
 
-pub(super) async fn fairness(State(hub): State<Hub>, Path(id): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+pub(super) async fn fairness(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, query)?;
-    let info = visit.hub.info(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
-    let fairness = visit.hub.fairness(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
+    let info = visit
+        .hub
+        .info(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
+    let fairness = visit
+        .hub
+        .fairness(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
     Ok(own(past::fairness(&info, &fairness, visit.visitor.settings)))
 }
 
-pub(super) async fn record(State(hub): State<Hub>, Path(id): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+pub(super) async fn record(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, query)?;
-    let text = visit.hub.record(&visit.caller, &visit.id).await.or_sorry(&visit.visitor)?;
+    let text = visit
+        .hub
+        .record(&visit.caller, &visit.id)
+        .await
+        .or_sorry(&visit.visitor)?;
     let name = format!("attachment; filename=\"{}.court\"", visit.id);
-    Ok((StatusCode::OK, [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response())
+    Ok((
+        StatusCode::OK,
+        [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        text,
+    )
+        .into_response())
 }

@@ -32,7 +32,13 @@ impl Visit {
         let id = table_id(&visitor, id)?;
         let fields = Fields::new(fields);
         let caller = visitor.caller(fields.get("key"));
-        Ok(Self { hub, visitor, id, caller, fields })
+        Ok(Self {
+            hub,
+            visitor,
+            id,
+            caller,
+            fields,
+        })
     }
 
     pub(super) fn seat(&self) -> Option<Seat> {
@@ -44,7 +50,9 @@ impl Visit {
     }
 
     async fn seen(&self) -> Result<Seen, ServerError> {
-        self.hub.with_table(&self.caller, &self.id, self.look(), |sight| Seen::of(&sight)).await
+        self.hub
+            .with_table(&self.caller, &self.id, self.look(), |sight| Seen::of(&sight))
+            .await
     }
 
     fn around(&self) -> Around {
@@ -79,9 +87,17 @@ impl Visit {
         }
         let seen = self.seen().await.or_sorry(&self.visitor)?;
         if let Some(seat) = seen.curtain(self.seat().or(seen.you.viewer.seat())) {
-            return Ok(if self.visitor.script { send_to(&self.id) } else { own(table::curtain(&seen, seat, self.visitor.settings)) });
+            return Ok(if self.visitor.script {
+                send_to(&self.id)
+            } else {
+                own(table::curtain(&seen, seat, self.visitor.settings))
+            });
         }
-        let markup = if self.visitor.script { table::region(&seen, &around) } else { table::page(&seen, &around) };
+        let markup = if self.visitor.script {
+            table::region(&seen, &around)
+        } else {
+            table::page(&seen, &around)
+        };
         Ok((status, own(markup)).into_response())
     }
 }
@@ -95,7 +111,12 @@ fn send_to(id: &TableId) -> Response {
     response
 }
 
-pub(super) async fn table(State(hub): State<Hub>, Path(id): Path<String>, Query(query): Query<Pairs>, visitor: Visitor) -> Answer {
+pub(super) async fn table(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    Query(query): Query<Pairs>,
+    visitor: Visitor,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, query)?;
     let seen = visit.seen().await.or_sorry(&visit.visitor)?;
     if let Some(seat) = seen.curtain(visit.seat()) {
@@ -111,11 +132,18 @@ pub(super) async fn live(
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     let visit = Visit::new(hub, visitor, &id, query)?;
-    let listening = visit.hub.subscribe(&visit.caller, &visit.id, visit.look(), None).await.or_sorry(&visit.visitor)?;
-    let updates = stream::unfold((visit, listening, true), |(visit, mut listening, first)| async move {
-        let event = next_event(&visit, &mut listening, first).await?;
-        Some((Ok(event), (visit, listening, false)))
-    });
+    let listening = visit
+        .hub
+        .subscribe(&visit.caller, &visit.id, visit.look(), None)
+        .await
+        .or_sorry(&visit.visitor)?;
+    let updates = stream::unfold(
+        (visit, listening, true),
+        |(visit, mut listening, first)| async move {
+            let event = next_event(&visit, &mut listening, first).await?;
+            Some((Ok(event), (visit, listening, false)))
+        },
+    );
     Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
 }
 
@@ -128,11 +156,23 @@ async fn next_event(visit: &Visit, listening: &mut Subscription, first: bool) ->
     if seen.curtain(visit.seat().or(seen.you.viewer.seat())).is_some() {
         return Some(Event::default().event("go").data(format!("/table/{}", visit.id)));
     }
-    let html = table::region(&seen, &visit.around()).into_string().replace('\r', " ");
-    Some(Event::default().event("table").id(seen.update.to_string()).data(html))
+    let html = table::region(&seen, &visit.around())
+        .into_string()
+        .replace('\r', " ");
+    Some(
+        Event::default()
+            .event("table")
+            .id(seen.update.to_string())
+            .data(html),
+    )
 }
 
-pub(super) async fn act(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn act(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = match (visit.fields.get("action"), visit.fields.get("try")) {
         (Some(action), _) => {
@@ -144,50 +184,107 @@ pub(super) async fn act(State(hub): State<Hub>, Path(id): Path<String>, visitor:
             };
             visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
         }
-        (None, Some(tried)) => visit.hub.check(&visit.caller, &visit.id, visit.seat(), tried.to_owned()).await,
+        (None, Some(tried)) => {
+            visit
+                .hub
+                .check(&visit.caller, &visit.id, visit.seat(), tried.to_owned())
+                .await
+        }
         (None, None) => Ok(()),
     };
     visit.after(done.map(|()| None)).await
 }
 
-pub(super) async fn undo(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn undo(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
-    let done = visit.hub.undo(&visit.caller, &visit.id, visit.seat(), visit.fields.number("steps")).await;
+    let done = visit
+        .hub
+        .undo(
+            &visit.caller,
+            &visit.id,
+            visit.seat(),
+            visit.fields.number("steps"),
+        )
+        .await;
     visit.after(done.map(|()| None)).await
 }
 
-pub(super) async fn takeback(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn takeback(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
-    let done = visit.hub.ask_takeback(&visit.caller, &visit.id, visit.seat(), None).await;
+    let done = visit
+        .hub
+        .ask_takeback(&visit.caller, &visit.id, visit.seat(), None)
+        .await;
     visit.after(done.map(|_| None)).await
 }
 
-pub(super) async fn agree(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn agree(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let agree = visit.fields.get("agree") == Some("yes");
-    let done = visit.hub.answer_takeback(&visit.caller, &visit.id, visit.seat(), agree).await;
+    let done = visit
+        .hub
+        .answer_takeback(&visit.caller, &visit.id, visit.seat(), agree)
+        .await;
     visit.after(done.map(|_| None)).await
 }
 
-pub(super) async fn hint(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn hint(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit.hub.hint(&visit.caller, &visit.id, visit.seat()).await;
     visit.after(done.map(Some)).await
 }
 
-pub(super) async fn bot(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn bot(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
-    let done = visit.hub.hand_to_bot(&visit.caller, &visit.id, visit.seat(), None).await;
+    let done = visit
+        .hub
+        .hand_to_bot(&visit.caller, &visit.id, visit.seat(), None)
+        .await;
     visit.after(done.map(|()| None)).await
 }
 
-pub(super) async fn come_back(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn come_back(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit.hub.take_back(&visit.caller, &visit.id, visit.seat()).await;
     visit.after(done.map(|()| None)).await
 }
 
-pub(super) async fn chat(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn chat(
+    State(hub): State<Hub>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Form(form): Form<Pairs>,
+) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let text = visit.fields.get("text").unwrap_or_default().to_owned();
     let done = visit.hub.chat(&visit.caller, &visit.id, visit.seat(), text).await;

@@ -1,0 +1,178 @@
+//! Boards against the rules: what can be pressed is what is legal, in every phase, for every seat count, for every viewer.
+
+use std::collections::BTreeSet;
+
+use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_games::GAMES;
+use court_table::{Kind, Opening, Seed, Table};
+use court_web::boards::{AnyBoard, Drawn, Position, board, buttons};
+
+fn open(kind: &dyn Kind, seats: u8, number: u64) -> Box<dyn Table> {
+    let opening = Opening {
+        seats,
+        config: serde_json::json!({}),
+        seed: Some(Seed::from_number(number)),
+        contributions: Vec::new(),
+    };
+    kind.open(opening).expect("the default config opens")
+}
+
+fn draw(board: &dyn AnyBoard, table: &dyn Table, viewer: Viewer, names: &[String]) -> Drawn {
+    let offers = viewer.seat().map_or_else(Vec::new, |seat| table.offers(seat));
+    let position = Position {
+        view: &table.view(viewer),
+        viewer,
+        names,
+        turn: table.turn().seats(),
+        offers: &offers,
+    };
+    board.draw(&position).expect("a view can be drawn")
+}
+
+/// Everything on the page that a board drew.
+fn whole(drawn: &Drawn) -> String {
+    let areas: String = drawn.areas.iter().map(|area| area.0.as_str()).collect();
+    format!("{}{areas}{}", drawn.board.0, drawn.hand.0)
+}
+
+/// Plays a random game and calls `look` at every moment.
+fn play(kind: &dyn Kind, seats: u8, number: u64, mut look: impl FnMut(&dyn Table)) {
+    let mut table = open(kind, seats, number);
+    let mut dice = FastDice::new(number);
+    loop {
+        look(&*table);
+        match table.turn() {
+            Turn::Chance => table.roll().expect("there is a seed"),
+            Turn::Of(turn) => {
+                let seat = turn.iter().next().expect("somebody is asked");
+                let legal = table.legal(seat);
+                let action = dice.pick(&legal).expect("something is legal").clone();
+                table.play(seat, &action).expect("it is legal");
+            }
+            Turn::Over => break,
+        }
+    }
+}
+
+#[test]
+fn the_buttons_on_every_board_are_exactly_the_legal_actions() {
+    for game in GAMES {
+        let kind = game.kind();
+        let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
+        for seats in kind.meta().seat_counts() {
+            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            for number in 0..3 {
+                play(kind, seats, u64::from(seats) * 100 + number, |table| {
+                    for viewer in Viewer::all(seats) {
+                        let legal: BTreeSet<String> = viewer
+                            .seat()
+                            .map_or_else(BTreeSet::new, |seat| table.legal(seat).into_iter().collect());
+                        if legal.is_empty() && table.in_force() % 16 != 0 {
+                            continue;
+                        }
+                        let drawn = draw(board, table, viewer, &names);
+                        assert_eq!(
+                            buttons(&whole(&drawn)),
+                            legal,
+                            "{} with {seats}, game {number}, after {}",
+                            game.slug(),
+                            table.in_force()
+                        );
+                        let listed: BTreeSet<String> =
+                            drawn.offers.iter().map(|offer| offer.notation.clone()).collect();
+                        assert_eq!(listed, legal, "the prompt bar of {}", game.slug());
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_uses_only_symbols_that_exist_and_no_style_or_script() {
+    for game in GAMES {
+        let Some(board) = board(game.slug()) else { continue };
+        let art: String = board
+            .art()
+            .iter()
+            .copied()
+            .chain([court_web::art::SHARED])
+            .collect();
+        let seats = game.kind().meta().max_seats;
+        let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+        play(game.kind(), seats, 5, |table| {
+            if table.in_force() % 8 != 0 {
+                return;
+            }
+            let page = whole(&draw(board, table, Viewer::Seat(Seat::new(0)), &names));
+            for reference in page
+                .split("href=\"#")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+            {
+                assert!(
+                    art.contains(&format!("id=\"{reference}\"")),
+                    "{}: no symbol {reference}",
+                    game.slug()
+                );
+            }
+            assert!(
+                !page.contains(" style=") && !page.contains("<script"),
+                "{}",
+                game.slug()
+            );
+        });
+    }
+}
+
+#[test]
+fn symbols_point_only_at_symbols_that_exist_and_have_one_id_each() {
+    for game in GAMES {
+        let Some(board) = board(game.slug()) else { continue };
+        let art: String = board
+            .art()
+            .iter()
+            .copied()
+            .chain([court_web::art::SHARED])
+            .collect();
+        for opening in ["href=\"#", "url(#"] {
+            for reference in art
+                .split(opening)
+                .skip(1)
+                .filter_map(|rest| rest.split(['"', ')']).next())
+            {
+                assert!(
+                    art.contains(&format!("id=\"{reference}\"")),
+                    "{}: no {reference}",
+                    game.slug()
+                );
+            }
+        }
+        let mut ids: Vec<&str> = art
+            .split(" id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(all, ids.len(), "{}: an id stands twice", game.slug());
+    }
+}
+
+#[test]
+fn what_the_viewer_cannot_see_is_not_drawn() {
+    // Two worlds that a viewer cannot tell apart are the same picture: the board gets nothing but the view. What is left to
+    // check is that a spectator's picture of a game has no hand in it.
+    for game in GAMES {
+        let Some(board) = board(game.slug()) else { continue };
+        let seats = game.kind().meta().max_seats;
+        let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+        play(game.kind(), seats, 9, |table| {
+            if table.in_force() % 16 == 3 && table.turn() != Turn::Over {
+                let drawn = draw(board, table, Viewer::Spectator, &names);
+                assert!(drawn.hand.0.is_empty(), "{}: {}", game.slug(), drawn.hand.0);
+            }
+        });
+    }
+}

@@ -1,0 +1,177 @@
+//! A real Chromium with its driver.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use thirtyfour::prelude::*;
+
+/// A driver's process; ended with it.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A browser window of a person of its own.
+pub struct Chromium {
+    pub driver: WebDriver,
+    port: u16,
+    _process: Process,
+}
+
+/// What a window is like.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub width: u32,
+    pub height: u32,
+    pub dark: bool,
+    pub still: bool,
+}
+
+pub const DESKTOP: Window = Window {
+    width: 1440,
+    height: 900,
+    dark: false,
+    still: true,
+};
+pub const PHONE: Window = Window {
+    width: 390,
+    height: 844,
+    ..DESKTOP
+};
+
+impl Chromium {
+    pub async fn open(window: Window) -> Self {
+        let mut child = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("`chromedriver` starts; Debian has it in the packages chromium and chromium-driver");
+        let output = child.stdout.take().expect("its output");
+        let port = BufReader::new(output)
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.split("on port ").nth(1)?.trim_end_matches('.').parse().ok())
+            .expect("the driver says its port");
+        let process = Process(child);
+        let mut caps = DesiredCapabilities::chrome();
+        for arg in [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--no-first-run",
+            "--hide-scrollbars",
+            "--disable-dev-shm-usage",
+        ] {
+            caps.add_arg(arg).expect("an argument");
+        }
+        if window.still {
+            caps.add_arg("--force-prefers-reduced-motion")
+                .expect("an argument");
+        }
+        if window.dark {
+            caps.add_arg("--force-dark-mode").expect("an argument");
+        }
+        caps.insert_base_capability(
+            "goog:loggingPrefs".to_owned(),
+            serde_json::json!({ "browser": "ALL" }),
+        );
+        // A window cannot be as narrow as a phone; an emulated screen can.
+        let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": false } });
+        caps.add_experimental_option("mobileEmulation", metrics)
+            .expect("an option");
+        let driver = WebDriver::new(&format!("http://127.0.0.1:{port}"), caps)
+            .await
+            .expect("Chromium starts");
+        Self {
+            driver,
+            port,
+            _process: process,
+        }
+    }
+
+    /// Everything the browser complained about since last asked.
+    pub fn complaints(&self) -> Vec<String> {
+        let body = r#"{"type":"browser"}"#;
+        let mut stream =
+            TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], self.port))).expect("the driver is there");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(10)))
+            .expect("a limit");
+        let path = format!("/session/{}/se/log", self.driver.session_id());
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let json: serde_json::Value = answer
+            .split_once("\r\n\r\n")
+            .and_then(|(_, body)| serde_json::from_str(body).ok())
+            .expect("JSON");
+        let entries = json["value"].as_array().expect("a list").iter();
+        entries
+            .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
+            .map(|entry| entry["message"].to_string())
+            .collect()
+    }
+
+    /// Runs a script and gives back what it returns.
+    pub async fn run(&self, script: &str) -> serde_json::Value {
+        self.driver
+            .execute(script, Vec::new())
+            .await
+            .expect("the script runs")
+            .json()
+            .clone()
+    }
+
+    /// Waits until a script returns something true.
+    pub async fn until(&self, what: &str, script: &str) {
+        for _ in 0..600 {
+            let value = self.run(&format!("return {script}")).await;
+            if !matches!(value, serde_json::Value::Null | serde_json::Value::Bool(false)) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let page = self.driver.source().await.unwrap_or_default();
+        panic!(
+            "{what} never came: {}",
+            page.chars().take(4000).collect::<String>()
+        );
+    }
+
+    pub async fn click(&self, what: &str) {
+        let found = self
+            .driver
+            .query(By::Css(what))
+            .first()
+            .await
+            .unwrap_or_else(|error| panic!("{what}: {error}"));
+        found.scroll_into_view().await.expect("it can be shown");
+        found
+            .click()
+            .await
+            .unwrap_or_else(|error| panic!("{what}: {error}"));
+    }
+
+    pub async fn text(&self, what: &str) -> String {
+        let found = self
+            .driver
+            .query(By::Css(what))
+            .first()
+            .await
+            .unwrap_or_else(|error| panic!("{what}: {error}"));
+        found.text().await.expect("text")
+    }
+
+    pub async fn quit(self) {
+        self.driver.clone().quit().await.expect("the browser ends");
+    }
+}

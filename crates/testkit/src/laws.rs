@@ -101,7 +101,7 @@ macro_rules! __law_tests {
     };
 }
 
-/// One test for each law ([the list](crate::laws)), at every number of seats.
+/// One test for each law ([the list](mod@crate::laws)), at every number of seats.
 ///
 /// ```
 /// // tests/laws.rs

@@ -5,7 +5,7 @@
 //!
 //! | file | | what it proves |
 //! |---|---|---|
-//! | `tests/laws.rs` | [`laws!`] | the game keeps [the laws](laws) of the contract, at every number of seats |
+//! | `tests/laws.rs` | [`laws!`] | the game keeps [the laws](mod@laws) of the contract, at every number of seats |
 //! | `tests/coverage.rs` | [`rules_covered!`] | every numbered rule of the rule book is cited by the name of a test |
 //! | `tests/playthroughs.rs` | [`playthroughs!`] | nothing changed in the transcripts of some games that people have read |
 //! | `examples/soak.rs` | [`soak_main!`] | hours of random play break nothing, and every effect happens |
@@ -38,7 +38,8 @@
 //! same in its world …
 //! ```
 //!
-//! `COURT_LAW_SEED=3 COURT_LAW_SEATS=4 cargo test -p court-emperor law_09` repeats that game alone. Each law's
+//! `COURT_LAW_SEED=3 COURT_LAW_SEATS=4 cargo test -p court-emperor law_09` repeats that game alone (laws 3, 5
+//! and 9 also try actions gathered in earlier games: if it does not fail alone, leave the variables out). Each law's
 //! documentation says what it asks for; where it compares values the message gives the path in their JSON at which
 //! they differ first. `COURT_LAW_GAMES=200 cargo test -p court-emperor law_` looks further than usual.
 //!

@@ -193,7 +193,7 @@ pub fn numbers_in(book: &str) -> Vec<String> {
     numbers
 }
 
-/// The names of all functions marked `#[test]` in a source file.
+/// The names of all functions marked `#[test]` in a source file; not of those marked `#[ignore]`, which prove nothing.
 #[must_use]
 pub fn tests_in(source: &str) -> Vec<String> {
     let mut names = Vec::new();
@@ -203,6 +203,9 @@ pub fn tests_in(source: &str) -> Vec<String> {
         if let Some(after) = line.strip_prefix("#[test]") {
             marked = true;
             rest = after.trim_start();
+        }
+        if rest.starts_with("#[ignore") {
+            marked = false;
         }
         if !marked || rest.is_empty() || rest.starts_with("#[") || rest.starts_with("//") {
             continue;
@@ -315,6 +318,9 @@ mod tests {
 
             pub fn behind() {}
             #[test] fn same_line() {}
+            #[test]
+            #[ignore = \"some day\"]
+            fn left_out() {}
             /// #[test]
             fn only_in_a_comment() {}
         ";

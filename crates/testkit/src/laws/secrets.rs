@@ -226,6 +226,7 @@ fn compare_results<G: Game>(spot: &Spot<'_, G>, actor: Seat, results: &[Tried<G>
 /// # Panics
 /// If it is broken.
 pub fn law_16_revelations_are_declared<G: Game>(trials: &Trials<G>) {
+    let mut compared = false;
     trials.each_position("16", trials.every(), |spot| {
         for viewer in Viewer::all(spot.game.seats()) {
             let world = world(spot, viewer, 1);
@@ -247,11 +248,13 @@ pub fn law_16_revelations_are_declared<G: Game>(trials: &Trials<G>) {
                     let Some(&action) = dice.pick(&list) else { return };
                     if let Some(alike) = counterpart(spot.game, &world, viewer, actor, action, &others) {
                         declared(spot.game, &world, viewer, actor, action, alike);
+                        compared = true;
                     }
                 }
             }
         }
     });
+    assert!(compared, "law 16: no action could be compared in two worlds");
 }
 
 /// The action in the world that the viewer cannot tell from this one in truth.

@@ -86,6 +86,7 @@ impl<G: Game> Trials<G> {
             None => 1..=games,
         };
         let only_seats = number_from("COURT_LAW_SEATS");
+        let mut tried = false;
         for (name, config) in &self.configs {
             // The largest table first: what was legal there is then tried, and must be refused, at the smaller ones.
             for seats in G::META.seat_counts().rev() {
@@ -93,6 +94,7 @@ impl<G: Game> Trials<G> {
                     continue;
                 }
                 for seed in seeds.clone() {
+                    tried = true;
                     let step = Cell::new(0);
                     located(
                         || {
@@ -114,6 +116,7 @@ impl<G: Game> Trials<G> {
                 }
             }
         }
+        assert!(tried, "law {law} was tried in no game");
     }
 
     /// Calls `body` for every `stride`-th position of every game, and for every last one.

@@ -180,9 +180,6 @@ impl LouisXiv {
         for category in 0..EXCHANGES {
             while left > 0 && self.hand_out(category, &mut exchanged, &mut left) {}
         }
-        if Seat::all(self.open.seats).any(|seat| exchanged[seat.index()] != self.open.leftovers(seat)) {
-            log.fired("E4");
-        }
         self.open.exchanged = exchanged;
         log.fired("E1");
         if left < self.open.coats_left {

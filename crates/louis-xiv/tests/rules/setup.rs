@@ -1,7 +1,7 @@
 //! S, G: setting up and the course of the game.
 
 use court_core::{Game, Turn, Viewer};
-use court_louis_xiv::{Card, Chip, Config, Deck, LouisXiv, Mission, Phase, Tile};
+use court_louis_xiv::{Card, Chip, Config, Deck, Effect, LouisXiv, Mission, Phase, Tile};
 
 use super::scene::{Play, Scene, seat};
 
@@ -70,6 +70,47 @@ fn s3_the_decks_hold_what_they_should() {
     assert!(play.chance_refused(
         "deal person-1 person-1 person-1 person-2 person-2 person-3 person-3 person-4 person-4 joker"
     ));
+}
+
+#[test]
+fn s3_every_mission_has_its_copies() {
+    let copies: Vec<_> = Effect::ALL
+        .iter()
+        .map(|effect| (effect.name(), effect.copies()))
+        .collect();
+    let light = [
+        ("l1", 2),
+        ("l2", 4),
+        ("l3", 4),
+        ("l4-1", 1),
+        ("l4-2", 1),
+        ("l4-3", 1),
+        ("l4-4", 1),
+        ("l5", 2),
+    ];
+    assert_eq!(copies[..8], light);
+    assert_eq!(
+        copies[8..16],
+        [
+            ("l6", 2),
+            ("l7", 2),
+            ("m1", 4),
+            ("m2", 2),
+            ("m3", 2),
+            ("m4-5", 1),
+            ("m4-9", 1),
+            ("m5", 2)
+        ]
+    );
+    assert_eq!(
+        copies[16..],
+        ["d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8"].map(|name| (name, 1))
+    );
+    assert!(
+        Effect::ALL
+            .iter()
+            .all(|effect| effect.cards().len() == effect.copies())
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{FastDice, Game};
+use court_core::{FastDice, Game, Viewer};
 use court_louis_xiv::{LouisXiv, View};
 
 use super::scene::{Play, Scene, seat};
@@ -40,7 +40,7 @@ fn assert_close(found: &BTreeMap<String, f64>, expected: &[(&str, f64)]) {
 }
 
 fn hand(world: &LouisXiv, number: u8) -> court_louis_xiv::Hand {
-    world.view(court_core::Viewer::Seat(seat(number))).hand.unwrap()
+    world.view(Viewer::Seat(seat(number))).hand.unwrap()
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_followed_mission_may_be_under_the_deck_again() {
     // Seat 2 lays d5, draws d1 from the bottom, and puts one of its dark cards d1, d2, d3 under the deck.
     let play = followed("d5 d2 d3").run("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d2; @2 done");
     let under = |world: &LouisXiv| {
-        world.view(court_core::Viewer::Seat(seat(2))).missions_under[0]
+        world.view(Viewer::Seat(seat(2))).missions_under[0]
             .unwrap()
             .to_string()
     };
@@ -173,7 +173,7 @@ fn a_laid_mission_says_something_about_the_others() {
     let play = followed("d5 d2 d3").run("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d3; @2 done");
     let play = play.run("@2 draw light; ~ mission l3b").pass_to_end_of_round();
     let before = frequencies(&play.view(1), |world| {
-        let under = world.view(court_core::Viewer::Seat(seat(2))).missions_under[0].unwrap();
+        let under = world.view(Viewer::Seat(seat(2))).missions_under[0].unwrap();
         (under.to_string() == "d1").to_string()
     });
     assert_close(&before, &[("true", 1.0 / 3.0), ("false", 2.0 / 3.0)]);
@@ -190,10 +190,53 @@ fn a_laid_mission_says_something_about_the_others() {
     // The hand held two of three cards. If d1 is under the deck both were nameless (two ways to be d2); if d1 is in the
     // hand (two of three worlds) one was: 1 * 2 against 2 * 1.
     let after = frequencies(&play.view(1), |world| {
-        let under = world.view(court_core::Viewer::Seat(seat(2))).missions_under[0].unwrap();
+        let under = world.view(Viewer::Seat(seat(2))).missions_under[0].unwrap();
         (under.to_string() == "d1").to_string()
     });
     assert_close(&after, &[("true", 0.5), ("false", 0.5)]);
+}
+
+#[test]
+fn worlds_hold_while_missions_come_back_from_under_their_decks() {
+    // Two owners of L7, and decks of which little is left: cards go under them and come back, laid or not.
+    let scene = || {
+        let scene = Scene::new(3)
+            .laid(1, "l7a")
+            .laid(2, "l7b")
+            .hold(1, "d1 d2 m1a")
+            .hold(2, "d3 m1b l3a")
+            .hold(3, "d4 m1c");
+        scene
+            .empty_decks(3, "dark medium")
+            .chips(1, "crown crown crown crown")
+            .chips(2, "crown crown crown crown crown")
+    };
+    let mut followed = 0;
+    for seed in 0..40 {
+        let start = scene().chips(3, "crown crown crown crown").supply(1).game;
+        court_testkit::play_on(start, seed, |step| {
+            let mut dice = step.dice(1);
+            for viewer in Viewer::all(3) {
+                let view = step.after.view(viewer);
+                if view.ledger().next().is_none() {
+                    continue;
+                }
+                followed += 1;
+                let world = LouisXiv::determinise(&view, &mut dice);
+                world.assert_invariants();
+                assert!(world.view(viewer) == view, "a world must look the same");
+                // What one knows for certain is true in every world.
+                for (under, card) in view.missions_under.iter().enumerate() {
+                    if let Some(card) = card {
+                        let by = view.open.mission_under[under].by;
+                        assert_eq!(world.view(Viewer::Seat(by)).missions_under[under], Some(*card));
+                    }
+                }
+            }
+        })
+        .assert_over();
+    }
+    assert!(followed > 5_000, "{followed} positions");
 }
 
 impl Scene {

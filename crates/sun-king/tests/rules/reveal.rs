@@ -60,6 +60,26 @@ fn r14_d1_special_and_auction_cards_do_not_count_and_are_resolved_afterwards_in_
 }
 
 #[test]
+fn d1_the_row_keeps_its_order_whatever_is_resolved_on_the_way() {
+    let mut play = stage(3)
+        .has(1, "purple")
+        .has(2, "red-seal")
+        .phase(Phase::Announce)
+        .top("mazarin debts pension order green dominion blue")
+        .begin();
+    // Mazarin's draw meets Dominion, which is auctioned at once; then the row goes on as it was revealed.
+    play.act("@1 announce 1; @1 draw; @1 pass; @2 pass; @3 pass");
+    play.act("@1 pay purple; @3 pay 0 gold 2 power");
+    for card in [AuctionCard::Pension, AuctionCard::Order] {
+        assert!(
+            matches!(play.game.court().stack.last(), Some(Frame::Auction { card: now, .. }) if *now == card)
+        );
+        play.act("@1 pass; @2 pass; @3 pass");
+    }
+    assert_eq!(play.legal(), ["@1 lay green"]);
+}
+
+#[test]
 fn x2_auction_cards_come_from_the_draw_pile_only() {
     // A pension in the discard pile starts no auction and cannot be fetched.
     let mut play = stage(3)

@@ -10,6 +10,7 @@ mod hub;
 mod ids;
 mod keeper;
 mod live;
+mod load;
 mod metrics;
 mod problem;
 mod serve;
@@ -23,9 +24,10 @@ pub use guard::{GuardSettings, IDENTITY_COOKIE, Visitor, identity_cookie, protec
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
 pub use live::{Subscription, UpdateId};
+pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
 pub use problem::Problem;
 pub use serve::{
-    DataPlace, OpenStore, ServeError, ServeSettings, backup, open_store, serve, start_logs, told_to_stop,
+    DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs, told_to_stop,
 };
 pub use types::*;

@@ -92,6 +92,11 @@ impl Metrics {
         self.appends.inc_by(appends as u64);
     }
 
+    /// Transactions and appends written so far.
+    pub(crate) fn written(&self) -> (u64, u64) {
+        (self.commits.get(), self.appends.get())
+    }
+
     /// Somebody came too fast.
     pub(crate) fn rate_limited(&self) {
         self.refused.inc();

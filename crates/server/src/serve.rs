@@ -235,3 +235,15 @@ pub fn start_logs(filter: &str, json: bool) {
         logs.with_target(false).try_init()
     };
 }
+
+/// Runs a future on a runtime of its own: for programs that are not async themselves.
+///
+/// # Errors
+/// If the operating system has no threads to give.
+pub fn block_on<F: Future>(future: F) -> io::Result<F::Output> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let output = runtime.block_on(future);
+    // A bot that still thinks does not hold up the end.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    Ok(output)
+}

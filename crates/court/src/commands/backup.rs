@@ -1,0 +1,25 @@
+//! `court backup`: a consistent copy of all tables, also while the server runs.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::serve::data_directory;
+
+/// Copy all tables into a new file, also while the server runs.
+#[derive(Args)]
+pub(crate) struct BackupArgs {
+    /// Where to write the copy; it must not exist yet.
+    to: PathBuf,
+    /// Where tables are kept [default: COURT_DATA, or the user's data directory].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &BackupArgs) -> Result<()> {
+    let directory = data_directory(args.data.clone())?;
+    court_server::block_on(court_server::backup(&directory, &args.to))??;
+    println!("{}", args.to.display());
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! `court bench-server`: how much the server can do on this machine.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use court_server::LoadSettings;
+
+/// Measure the server over real connections on this machine: moves a second against a bare handler with the same writer,
+/// delay at half load, live tables with readers, and the memory of idle tables.
+#[derive(Args)]
+pub(crate) struct BenchServerArgs {
+    /// The game that is played.
+    #[arg(long, default_value = "louis-xiv")]
+    game: String,
+    /// Connections that play at the same time.
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    /// Seconds for each measurement.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// Tables that are played live, with two readers each.
+    #[arg(long, default_value_t = 1000)]
+    live_tables: usize,
+    /// Tables that are left idle.
+    #[arg(long, default_value_t = 10_000)]
+    idle_tables: usize,
+    /// Where the databases of the run are put, on the disk to be measured; they are removed [default: here].
+    #[arg(long, value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
+    court_games::game(&args.game)?;
+    let games = court_server::all_games();
+    let game = games.into_iter().find(|game| game.slug() == args.game);
+    let base = args.directory.clone().unwrap_or_else(|| PathBuf::from("."));
+    let directory = base.join(format!("court-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&directory)?;
+    let settings = LoadSettings {
+        game: game.ok_or_else(|| anyhow::anyhow!("{} is not served", args.game))?,
+        connections: args.connections,
+        time: Duration::from_secs_f64(args.seconds),
+        live_tables: args.live_tables,
+        idle_tables: args.idle_tables,
+        directory: directory.clone(),
+    };
+    let measured = court_server::block_on(court_server::measure(&settings));
+    std::fs::remove_dir_all(&directory)?;
+    print!("{}", measured??);
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! The real router over a real database.
+
+mod clocks;
+mod description;
+mod full_games;
+mod leaks;
+mod live;
+mod refusals;
+mod site;
+mod stores;
+mod tables;

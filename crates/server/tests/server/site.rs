@@ -1,0 +1,367 @@
+//! A server in a temporary directory, and people who use it over HTTP.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, BodyDataStream};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use court_core::{Dice, FastDice, Game as _, Seat};
+use court_games::{Advice, Candidate, GAMES, GameEntry, Level, Player, Spec};
+use court_server::store::SqlStore;
+use court_server::{GuardSettings, Hub, HubConfig, Playable, app};
+use court_table::{Kind, KindOf};
+use court_testkit::toy::{Toy, ToyView};
+use futures_util::StreamExt;
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// The toy, with a bot that plays anything.
+pub(crate) struct ToyGame;
+
+impl Playable for ToyGame {
+    fn kind(&self) -> &'static dyn Kind {
+        static KIND: KindOf<Toy> = KindOf::new();
+        &KIND
+    }
+
+    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
+        Box::new(ToyPlayer(FastDice::new(seed)))
+    }
+}
+
+struct ToyPlayer(FastDice);
+
+impl Player for ToyPlayer {
+    fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
+        let view: ToyView = serde_json::from_value(view.clone())?;
+        let mut actions = Vec::new();
+        Toy::determinise(&view, &mut self.0).legal(seat, &mut actions);
+        self.0.shuffle(&mut actions);
+        let candidate = |action: court_testkit::toy::ToyAction| Candidate {
+            action: action.to_string(),
+            share: 0.5,
+            visits: 1,
+        };
+        Ok(Advice {
+            candidates: actions.into_iter().map(candidate).collect(),
+        })
+    }
+}
+
+/// A game of the registry with bots that play anything, so that a whole game takes a moment.
+struct Quick(&'static GameEntry);
+
+impl Playable for Quick {
+    fn kind(&self) -> &'static dyn Kind {
+        self.0.kind()
+    }
+
+    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
+        self.0.bot(Spec::Random, seed)
+    }
+}
+
+/// The toy and all games of the registry.
+pub(crate) fn games() -> Vec<&'static dyn Playable> {
+    let mut games: Vec<&'static dyn Playable> = vec![&ToyGame];
+    for game in GAMES {
+        games.push(Box::leak(Box::new(Quick(game))));
+    }
+    games
+}
+
+/// Settings for tests: bots answer at once, tables leave memory soon.
+pub(crate) fn config() -> HubConfig {
+    let mut config = HubConfig::new(games());
+    config.bot_delay = Duration::ZERO;
+    config.sweep_every = Duration::from_millis(50);
+    config.snapshot_every = 16;
+    config
+}
+
+/// A server.
+pub(crate) struct Site {
+    pub(crate) hub: Hub,
+    pub(crate) app: Router,
+    pub(crate) directory: Arc<TempDir>,
+}
+
+impl Site {
+    pub(crate) async fn new() -> Self {
+        Self::with(config(), &GuardSettings::UNLIMITED).await
+    }
+
+    pub(crate) async fn with(config: HubConfig, guard: &GuardSettings) -> Self {
+        let directory = Arc::new(tempfile::tempdir().expect("a temporary directory"));
+        Self::on(directory, config, guard).await
+    }
+
+    /// On a directory that was used before.
+    pub(crate) async fn on(directory: Arc<TempDir>, config: HubConfig, guard: &GuardSettings) -> Self {
+        let store = SqlStore::file(&directory.path().join("court.sqlite3"))
+            .await
+            .expect("a database");
+        let hub = Hub::open(config, Arc::new(store));
+        let app = app(&hub, guard);
+        Self { hub, app, directory }
+    }
+
+    /// Stops this server and starts another on the same directory.
+    pub(crate) async fn restart(self, config: HubConfig) -> Self {
+        self.hub.close().await;
+        Self::on(self.directory, config, &GuardSettings::UNLIMITED).await
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.app.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a whole body").to_bytes();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            text: String::from_utf8(bytes.to_vec()).expect("text"),
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: &str) -> Answer {
+        self.send(request(Method::GET, path, token, None)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
+        self.send(request(Method::POST, path, token, Some(body))).await
+    }
+
+    /// Creates a table of these seats.
+    pub(crate) async fn table(&self, new: Value) -> Opened {
+        let answer = self.post("/api/v1/tables", "", new).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+        Opened(answer.json())
+    }
+
+    /// A table of the toy at which one person holds each seat.
+    pub(crate) async fn toy_table(&self, seats: usize) -> Opened {
+        self.table(json!({"game": "toy", "seats": vec![json!({"kind": "me"}); seats]}))
+            .await
+    }
+
+    /// Listens; the first event has been asked for when this returns.
+    pub(crate) async fn listen(&self, path: &str, token: &str, last_id: Option<&str>) -> Reader {
+        let mut request = request(Method::GET, path, token, None);
+        if let Some(id) = last_id {
+            request
+                .headers_mut()
+                .insert("last-event-id", id.parse().expect("a header"));
+        }
+        let response = self.app.clone().oneshot(request).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Reader {
+            body: response.into_body().into_data_stream(),
+            text: String::new(),
+            all: String::new(),
+        }
+    }
+
+    /// Plays the decision some seat of the table is asked, at random; false if the game is over. `token` opens all seats.
+    pub(crate) async fn play_on(&self, id: &str, token: &str, dice: &mut FastDice) -> bool {
+        let view = self.get(&format!("/api/v1/tables/{id}"), token).await.ok();
+        if view["table"]["status"] == "over" {
+            return false;
+        }
+        let Some(asked) = view["asked"].as_object() else {
+            // A bot's turn.
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            return true;
+        };
+        let offers = asked["offers"].as_array().expect("offers");
+        let offer = dice.pick(offers).expect("an offer");
+        let play = json!({"seat": view["you"]["viewer"]["seat"], "decision": asked["decision"],
+                          "action": offer["action"]});
+        let answer = self.post(&format!("/api/v1/tables/{id}/play"), token, play).await;
+        if answer.status != StatusCode::OK {
+            // Against bots that vote at the same time the decision may have gone.
+            assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.text);
+        }
+        true
+    }
+}
+
+pub(crate) fn request(method: Method, path: &str, token: &str, body: Option<Value>) -> Request<Body> {
+    let mut request = Request::builder().method(method).uri(path);
+    if !token.is_empty() {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    let body = match body {
+        Some(body) => {
+            request = request.header("content-type", "application/json");
+            Body::from(body.to_string())
+        }
+        None => Body::empty(),
+    };
+    request.body(body).expect("a request")
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}", self.text))
+    }
+
+    /// It worked; what is the answer?
+    pub(crate) fn ok(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text);
+        self.json()
+    }
+
+    /// It worked and there is nothing to say.
+    pub(crate) fn done(&self) {
+        assert_eq!(self.status, StatusCode::NO_CONTENT, "{}", self.text);
+    }
+
+    /// It was refused: the status and the code.
+    pub(crate) fn refused(&self) -> (u16, String) {
+        let problem = self.json();
+        assert_eq!(
+            self.headers["content-type"], "application/problem+json",
+            "{}",
+            self.text
+        );
+        assert_eq!(problem["status"], self.status.as_u16());
+        assert!(problem["detail"].as_str().is_some_and(|text| !text.is_empty()));
+        let code = problem["code"].as_str().expect("a code").to_owned();
+        (self.status.as_u16(), code)
+    }
+}
+
+/// A created table.
+pub(crate) struct Opened(pub(crate) Value);
+
+impl Opened {
+    pub(crate) fn id(&self) -> &str {
+        self.0["id"].as_str().expect("an id")
+    }
+
+    /// The token of a seat, counted from 1.
+    pub(crate) fn seat(&self, number: u64) -> &str {
+        self.key("seats", number)
+    }
+
+    pub(crate) fn invite(&self, number: u64) -> &str {
+        self.key("invites", number)
+    }
+
+    fn key(&self, list: &str, number: u64) -> &str {
+        let keys = self.0[list].as_array().expect("keys");
+        let key = keys
+            .iter()
+            .find(|key| key["seat"] == number)
+            .expect("a key for this seat");
+        key["token"].as_str().expect("a token")
+    }
+
+    pub(crate) fn token(&self, name: &str) -> &str {
+        self.0[name].as_str().expect("a token")
+    }
+
+    /// The tokens of all seats, for `Authorization`.
+    pub(crate) fn all_seats(&self) -> String {
+        let keys = self.0["seats"].as_array().expect("keys");
+        let tokens: Vec<_> = keys
+            .iter()
+            .map(|key| key["token"].as_str().expect("a token"))
+            .collect();
+        tokens.join(",")
+    }
+
+    pub(crate) fn path(&self, rest: &str) -> String {
+        format!("/api/v1/tables/{}{rest}", self.id())
+    }
+}
+
+/// One server-sent event.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Event {
+    pub(crate) name: String,
+    pub(crate) id: String,
+    pub(crate) data: Value,
+}
+
+/// Reads server-sent events.
+pub(crate) struct Reader {
+    body: BodyDataStream,
+    text: String,
+    /// Every byte received.
+    pub(crate) all: String,
+}
+
+impl Reader {
+    /// The next event; `None` if the stream ended or nothing came for a while.
+    pub(crate) async fn next_within(&mut self, patience: Duration) -> Option<Event> {
+        loop {
+            if let Some((block, rest)) = self.text.split_once("\n\n") {
+                let event = read_event(block);
+                self.text = rest.to_owned();
+                match event {
+                    Some(event) => return Some(event),
+                    None => continue,
+                }
+            }
+            let chunk = tokio::time::timeout(patience, self.body.next()).await.ok()??;
+            let chunk = String::from_utf8(chunk.expect("bytes").to_vec()).expect("text");
+            self.text.push_str(&chunk);
+            self.all.push_str(&chunk);
+        }
+    }
+
+    pub(crate) async fn next(&mut self) -> Event {
+        self.next_within(Duration::from_secs(20)).await.expect("an event")
+    }
+
+    /// Nothing comes.
+    pub(crate) async fn is_quiet(&mut self) {
+        let event = self.next_within(Duration::from_millis(60)).await;
+        assert_eq!(event, None);
+    }
+}
+
+/// A comment (heartbeat) is none.
+fn read_event(block: &str) -> Option<Event> {
+    let field = |name: &str| {
+        block
+            .lines()
+            .find_map(|line| line.strip_prefix(name))
+            .map(str::trim)
+    };
+    Some(Event {
+        name: field("event:")?.to_owned(),
+        id: field("id:")?.to_owned(),
+        data: serde_json::from_str(field("data:")?).expect("JSON"),
+    })
+}
+
+/// A fresh seed for random choices of a test, always the same from run to run.
+pub(crate) fn dice() -> FastDice {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    FastDice::new(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Waits until something is so.
+pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut so: impl FnMut() -> F) {
+    for _ in 0..2000 {
+        if so().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("waited in vain until {what}");
+}

@@ -1,0 +1,213 @@
+//! The contract of a store. What is said here holds for every implementation.
+
+use std::sync::Arc;
+
+use court_core::{Seat, SeatSet};
+use court_server::store::{
+    Append, Founding, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store, StoreError, Writer,
+};
+use court_server::{Metrics, TableId, Token};
+
+async fn store() -> (tempfile::TempDir, Arc<dyn Store>) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("a name?with #odd% signs.sqlite3");
+    let store = SqlStore::file(&path).await.expect("a store");
+    (directory, Arc::new(store))
+}
+
+fn row(seq: u64) -> LogRow {
+    LogRow {
+        seq,
+        at: 1000 + seq as i64,
+        kind: if seq % 3 == 0 {
+            LogKind::Chat
+        } else {
+            LogKind::Entry
+        },
+        body: format!("row {seq}"),
+        receipt: (seq == 4).then(|| "receipt".to_owned()),
+    }
+}
+
+fn progress(seq: u64) -> Progress {
+    Progress {
+        seq,
+        entries: seq as u32,
+        in_force: seq as u32,
+        turn: SeatSet::only(Seat::new(1)),
+        touched: 5,
+        due: None,
+        clocks: None,
+    }
+}
+
+fn founding(table: &TableId) -> Append {
+    let mut append = Append::new(table.clone(), progress(0));
+    append.founding = Some(Founding {
+        game: "toy".to_owned(),
+        rules: 1,
+        seed: Some("5eed".to_owned()),
+        created: 1,
+    });
+    append.meta = Some(MetaRow {
+        status: "open",
+        public: true,
+        body: "{}".to_owned(),
+    });
+    append
+}
+
+fn rows(table: &TableId, numbers: std::ops::RangeInclusive<u64>) -> Append {
+    let mut append = Append::new(table.clone(), progress(*numbers.end()));
+    append.log = numbers.map(row).collect();
+    append
+}
+
+async fn written(store: &Arc<dyn Store>, batch: &[Append]) -> Vec<bool> {
+    store.append(batch).await.iter().map(Result::is_ok).collect()
+}
+
+#[tokio::test]
+async fn what_was_appended_comes_back() {
+    let (_directory, store) = store().await;
+    let (table, key) = (TableId::fresh(), Token::fresh().hash());
+    let mut first = founding(&table);
+    first.keys = vec![
+        (key, Role::Host),
+        (key, Role::Seat(Seat::new(2))),
+        (key, Role::Invite(Seat::new(0))),
+    ];
+    let mut second = rows(&table, 1..=5);
+    second.snapshot = Some("position".to_owned());
+    second.progress.due = Some(77);
+    second.progress.clocks = Some("clocks".to_owned());
+    assert_eq!(written(&store, &[first, second.clone()]).await, [true, true]);
+    let loaded = store.load(&table).await.expect("readable").expect("there");
+    assert_eq!(loaded.table.progress, second.progress);
+    assert_eq!(loaded.table.founding.seed.as_deref(), Some("5eed"));
+    assert!(!format!("{loaded:?}").contains("5eed"), "a seed in a debug text");
+    assert_eq!(loaded.snapshot.as_deref(), Some("position"));
+    assert_eq!(loaded.keys.len(), 3);
+    assert_eq!(
+        store.log(&table, 2).await.expect("readable"),
+        (3..=5).map(row).collect::<Vec<_>>()
+    );
+    let recent: Vec<_> = store
+        .recent(&table, 10)
+        .await
+        .expect("readable")
+        .iter()
+        .map(|row| row.seq)
+        .collect();
+    assert_eq!(recent, [3, 4]);
+    assert!(store.load(&TableId::fresh()).await.expect("readable").is_none());
+    assert_eq!(store.due(76, 10).await.expect("readable"), []);
+    assert_eq!(store.due(77, 10).await.expect("readable"), [table.clone()]);
+    let mine = store.tables_of(&[key], 10).await.expect("readable");
+    assert_eq!(mine.len(), 1);
+    assert_eq!(mine[0].1.len(), 3);
+    assert_eq!(store.public_tables(10).await.expect("readable").len(), 1);
+}
+
+#[tokio::test]
+async fn two_writers_cannot_both_win_and_others_do_not_suffer() {
+    let (_directory, store) = store().await;
+    let (one, two) = (TableId::fresh(), TableId::fresh());
+    assert_eq!(
+        written(&store, &[founding(&one), founding(&two), rows(&one, 1..=2)]).await,
+        [true; 3]
+    );
+    let results = store
+        .append(&[rows(&two, 1..=1), rows(&one, 2..=3), rows(&two, 2..=2)])
+        .await;
+    assert!(
+        matches!(results[..], [Ok(()), Err(StoreError::Conflict), Ok(())]),
+        "{results:?}"
+    );
+    // Nothing of the loser was written.
+    assert_eq!(store.log(&one, 0).await.expect("readable").len(), 2);
+    assert_eq!(store.log(&two, 0).await.expect("readable").len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_writer_answers_everybody_with_few_transactions() {
+    let (_directory, store) = store().await;
+    let metrics = Arc::new(Metrics::default());
+    let writer = Writer::start(Arc::clone(&store), Arc::clone(&metrics));
+    let tables: Vec<_> = (0..40).map(|_| TableId::fresh()).collect();
+    for table in &tables {
+        writer.append(founding(table)).await.expect("written");
+    }
+    let tasks: Vec<_> = tables
+        .iter()
+        .cloned()
+        .map(|table| {
+            let writer = writer.clone();
+            tokio::spawn(async move {
+                for seq in 1..=25 {
+                    writer.append(rows(&table, seq..=seq)).await.expect("written");
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("done");
+    }
+    for table in &tables {
+        assert_eq!(store.log(table, 0).await.expect("readable").len(), 25);
+    }
+    let text = metrics.text();
+    let number = |name: &str| -> u64 {
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name))
+            .expect("a metric");
+        line.trim().parse().expect("a number")
+    };
+    assert_eq!(number("court_store_appends_total"), 1040);
+    let commits = number("court_store_commits_total");
+    assert!(commits < 1040 / 2, "{commits} transactions for 1040 appends");
+}
+
+#[tokio::test]
+async fn a_backup_made_in_the_middle_of_play_is_whole() {
+    let (directory, store) = store().await;
+    let table = TableId::fresh();
+    written(&store, &[founding(&table), rows(&table, 1..=9)]).await;
+    let copy = directory.path().join("copy.sqlite3");
+    store.backup(&copy).await.expect("a copy");
+    written(&store, &[rows(&table, 10..=12)]).await;
+    let copied = SqlStore::file(&copy).await.expect("a store");
+    assert_eq!(copied.log(&table, 0).await.expect("readable").len(), 9);
+    assert!(store.backup(&copy).await.is_err(), "a backup was overwritten");
+}
+
+#[tokio::test]
+async fn one_directory_has_one_server_and_a_newer_database_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let place = court_server::DataPlace::Directory(directory.path().to_owned());
+    let open = court_server::open_store(&place).await.expect("a store");
+    let second = court_server::open_store(&place).await;
+    assert!(matches!(second, Err(court_server::ServeError::InUse(_))));
+    drop(open);
+    drop(court_server::open_store(&place).await.expect("free again"));
+    let path = directory.path().join("court.sqlite3");
+    let address = format!("sqlite://{}", path.display());
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&address).await.expect("a connection");
+    sqlx::query("UPDATE court_schema SET version = 99")
+        .execute(&pool)
+        .await
+        .expect("done");
+    pool.close().await;
+    let refused = court_server::open_store(&place)
+        .await
+        .err()
+        .expect("a refusal")
+        .to_string();
+    assert!(refused.contains("newer version"), "{refused}");
+    let memory = court_server::open_store(&court_server::DataPlace::Memory)
+        .await
+        .expect("a store");
+    memory.store.ping().await.expect("there");
+}

@@ -5,7 +5,7 @@ mod engine;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Play and study three games of court intrigue.
 #[derive(Parser)]
@@ -17,26 +17,47 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    Arena(commands::arena::ArenaArgs),
+    Bench(commands::bench::BenchArgs),
     /// Speak the engine protocol (JSON lines) on standard input and output.
     Engine,
+    Completions(commands::manual::CompletionsArgs),
+    Man(commands::manual::ManArgs),
     Play(commands::play::PlayArgs),
+    Replay(commands::replay::ReplayArgs),
     Rules(commands::rules::RulesArgs),
+    Show(commands::show::ShowArgs),
     Verify(commands::verify::VerifyArgs),
 }
 
 fn main() -> ExitCode {
     let result = match Args::parse().command {
+        Command::Arena(args) => commands::arena::run(args).map(|()| ExitCode::SUCCESS),
+        Command::Bench(args) => commands::bench::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Engine => commands::engine::run(),
+        Command::Completions(args) => Ok(commands::manual::completions(&args, Args::command())),
+        Command::Man(args) => commands::manual::man(&args, Args::command()),
         Command::Play(args) => commands::play::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
+        Command::Show(args) => commands::show::run(&args),
         Command::Verify(args) => Ok(commands::verify::run(&args)),
     };
     match result {
         Ok(code) => code,
+        // Whoever read our output has seen enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("court: {error:#}");
             // 1 is for things that were checked and are not sound.
             ExitCode::from(2)
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }

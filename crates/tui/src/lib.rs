@@ -6,6 +6,7 @@ mod host;
 mod local;
 pub mod pictures;
 pub mod plain;
+pub mod replay;
 mod rules;
 pub mod screen;
 

@@ -4,23 +4,22 @@ use std::time::Duration;
 
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer};
 use court_games::{Advice, GameEntry, Level, Player};
-use court_table::{Opening, Record, Seed, Table, Told};
+use court_table::{Opening, Seed, Table, Told};
 use serde_json::Value;
 
 use crate::host::{Host, Refused, Scene};
 
 /// Who sits in a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sitter {
-    /// Somebody at this terminal.
-    Person,
+    /// Somebody at this terminal, by name.
+    Person(String),
     /// A bot.
     Bot(Level),
 }
 
 /// A table at this terminal.
 pub struct Local {
-    game: &'static GameEntry,
     table: Box<dyn Table>,
     names: Vec<String>,
     here: SeatSet,
@@ -47,59 +46,38 @@ impl Local {
             ..Opening::new(seats, seed)
         };
         let table = game.kind().open(opening)?;
-        Ok(Self::at(game, table, sitters, 0))
+        Ok(Self::at(game, table, sitters))
     }
 
-    /// Goes on with a record. The seed in it is used up or unknown, so further shuffles come from a new one.
-    ///
-    /// # Errors
-    /// If the record cannot be followed or the sitters do not fit.
-    pub fn go_on(game: &'static GameEntry, record: &Record, sitters: &[Sitter]) -> Result<Self, Refused> {
-        let mut unsealed = record.clone();
-        unsealed.header.commitment = None;
-        unsealed.seed = Some(Seed::fresh());
-        let table = game.kind().replay(&unsealed)?;
-        if sitters.len() != usize::from(table.opening().seats) {
-            let seats = table.opening().seats;
-            return Err(Refused::new("bad-seats", format!("this game has {seats} seats")));
-        }
-        Ok(Self::at(game, table, sitters, 0))
-    }
-
-    fn at(game: &'static GameEntry, table: Box<dyn Table>, sitters: &[Sitter], bot_seed: u64) -> Self {
-        let people = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count();
-        let name = |(i, sitter): (usize, &Sitter)| match sitter {
-            Sitter::Person if people == 1 => "You".to_owned(),
-            Sitter::Person => format!("Player {}", i + 1),
-            Sitter::Bot(level) => format!(
-                "{}{} {}",
-                level.name()[..1].to_uppercase(),
-                &level.name()[1..],
-                i + 1
-            ),
+    fn at(game: &'static GameEntry, table: Box<dyn Table>, sitters: &[Sitter]) -> Self {
+        let name = |(number, sitter): (usize, &Sitter)| match sitter {
+            Sitter::Person(name) => name.clone(),
+            Sitter::Bot(level) => format!("{} {number}", title(*level)),
         };
-        let bot = |(i, sitter): (usize, &Sitter)| match sitter {
-            Sitter::Person => None,
-            Sitter::Bot(level) => Some(game.player(*level, bot_seed + i as u64)),
+        let bot = |(number, sitter): (usize, &Sitter)| match sitter {
+            Sitter::Person(_) => None,
+            Sitter::Bot(level) => Some(game.player(*level, number as u64)),
         };
-        let seated = |(seat, sitter): (Seat, &Sitter)| (*sitter == Sitter::Person).then_some(seat);
+        let seated = |(seat, sitter): (Seat, &Sitter)| matches!(sitter, Sitter::Person(_)).then_some(seat);
         Self {
-            names: sitters.iter().enumerate().map(name).collect(),
+            names: (1..).zip(sitters).map(name).collect(),
             here: Seat::all(sitters.len() as u8)
                 .zip(sitters)
                 .filter_map(seated)
                 .collect(),
-            bots: sitters.iter().enumerate().map(bot).collect(),
-            adviser: game.player(Level::Courtier, bot_seed),
-            game,
+            bots: (1..).zip(sitters).map(bot).collect(),
+            adviser: game.player(Level::Courtier, 0),
             table,
         }
     }
+}
 
-    /// The game's entry in the registry.
-    #[must_use]
-    pub fn game(&self) -> &'static GameEntry {
-        self.game
+/// A level as a rank at court.
+const fn title(level: Level) -> &'static str {
+    match level {
+        Level::Page => "Page",
+        Level::Courtier => "Courtier",
+        Level::Minister => "Minister",
     }
 }
 

@@ -23,6 +23,9 @@ pub(crate) struct PlayArgs {
     /// How many of them are people at this terminal; the others are bots.
     #[arg(long, default_value_t = 1)]
     people: u8,
+    /// Your name; with several people, their names separated by commas.
+    #[arg(long)]
+    name: Option<String>,
     /// How strong the bots are: page, courtier or minister.
     #[arg(long, default_value_t = Level::Page)]
     level: Level,
@@ -109,14 +112,26 @@ fn sitters(args: &PlayArgs, game: &GameEntry) -> anyhow::Result<Vec<Sitter>> {
     if args.people > seats {
         bail!("{} people do not fit on {seats} seats", args.people);
     }
-    let sitter = |i| {
-        if i < args.people {
-            Sitter::Person
-        } else {
-            Sitter::Bot(args.level)
-        }
-    };
+    let mut names = names(args).into_iter();
+    let sitter = |_| names.next().map_or(Sitter::Bot(args.level), Sitter::Person);
     Ok((0..seats).map(sitter).collect())
+}
+
+/// One name for each person: as given, then the login name for a single one, then by number.
+fn names(args: &PlayArgs) -> Vec<String> {
+    let given = args.name.as_deref().unwrap_or_default().split(',').map(str::trim);
+    let mut names: Vec<String> = given
+        .filter(|name| !name.is_empty())
+        .map(|name| name.chars().take(20).collect())
+        .collect();
+    if names.is_empty() && args.people == 1 {
+        names.extend(std::env::var("USER").ok().filter(|name| !name.is_empty()));
+    }
+    names.truncate(usize::from(args.people));
+    for number in names.len() + 1..=usize::from(args.people) {
+        names.push(format!("Player {number}"));
+    }
+    names
 }
 
 fn config(args: &PlayArgs) -> anyhow::Result<Value> {

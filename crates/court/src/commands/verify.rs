@@ -1,7 +1,5 @@
 //! `court verify`: is this record legal, and are its shuffles the seed's?
 
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,6 +7,8 @@ use clap::Args;
 use court_games::game;
 use court_table::{Fairness, Record, TableError, Verdict};
 use serde_json::json;
+
+use super::records;
 
 /// Check records: every decision legal, every shuffle the one the seed gives.
 ///
@@ -23,9 +23,6 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-/// Files larger than this are no records of ours.
-const MAX_BYTES: u64 = 64 * 1024 * 1024;
-
 pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
     let worst = args
         .files
@@ -38,13 +35,13 @@ pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
 
 fn verify_file(path: &Path, json: bool) -> u8 {
     let name = path.display();
-    let (code, line) = match read(path) {
+    let (code, line) = match records::read(path) {
         Err(error) => (
             2,
             report(
                 json,
                 &name.to_string(),
-                Err(("unreadable", error.to_string(), None)),
+                Err(("unreadable", format!("{error:#}"), None)),
             ),
         ),
         Ok(text) => match verify(&text) {
@@ -66,17 +63,6 @@ fn verify_file(path: &Path, json: bool) -> u8 {
 fn verify(text: &str) -> Result<Verdict, TableError> {
     let record = Record::read(text)?;
     game(&record.header.game)?.kind().verify(&record)
-}
-
-/// The text of a file. Bytes that are not UTF-8 become a character no record contains, so that the tag names their line.
-fn read(path: &Path) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes)?;
-    } else {
-        fs::File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 type Failure = (&'static str, String, Option<&'static str>);
@@ -101,8 +87,8 @@ fn tell(verdict: &Verdict) -> String {
         outcome,
     } = verdict;
     let fair = match fairness {
-        Fairness::Proven => format!("all {shuffles} shuffles are the seed's"),
-        Fairness::Sealed => format!("{shuffles} shuffles, the seed is not shown yet"),
+        Fairness::Proven => format!("shuffles: {shuffles}, all the seed's"),
+        Fairness::Sealed => format!("shuffles: {shuffles}, the seed is not shown yet"),
         Fairness::Uncommitted => "no commitment, so the shuffles prove nothing".to_owned(),
     };
     let supplied = if *by_hand > 0 {
@@ -114,5 +100,5 @@ fn tell(verdict: &Verdict) -> String {
         Some(outcome) => outcome.text.clone(),
         None => "the game goes on".to_owned(),
     };
-    format!("sound; {entries} entries, all legal; {fair}{supplied}; {end}")
+    format!("sound; entries: {entries}, all legal; {fair}{supplied}; {end}")
 }

@@ -122,7 +122,7 @@ fn land(court: &Court, electorate: Electorate, land: &Land, frame: Frame<'_>) ->
     ));
     let kind = if electorate.is_spiritual() { '✝' } else { ' ' };
     wrapped(
-        Span::styled(format!("{kind}{:<12}", electorate.name()), BOLD),
+        Span::styled(format!("{kind}{:<15}", electorate.name()), BOLD),
         items,
         frame.width,
     )

@@ -1,0 +1,97 @@
+//! `court show`: one position of a record.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use court_core::{Seat, Viewer};
+use court_table::Table;
+use court_tui::{pictures, with_names};
+use serde_json::json;
+
+use super::records;
+
+/// Print a position of a record.
+///
+/// Exit code 0: shown. 1: the record is not sound. 2: it cannot be read, or there is no such position or seat.
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    /// A record (`.court` file); `-` is standard input.
+    file: PathBuf,
+    /// After so many entries; the last position if not said.
+    #[arg(long)]
+    at: Option<u32>,
+    /// Seen by this seat (1, 2, …); by a spectator if not said.
+    #[arg(long)]
+    seat: Option<u8>,
+    /// As JSON: the view, whose turn it is, what was told.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
+    let text = records::read(&args.file)?;
+    let table = match court_games::replay(&text) {
+        Ok(table) => table,
+        Err(error) => {
+            eprintln!("court: {}: {error}", args.file.display());
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let viewer = viewer(args.seat, &*table)?;
+    let at = args.at.unwrap_or_else(|| table.in_force());
+    let then = table
+        .at(at)
+        .with_context(|| format!("the record has {} positions", table.in_force()))?;
+    let told = then.story(viewer, at.saturating_sub(1))?;
+    let names = names(&*table);
+    if args.json {
+        let prompt = viewer.seat().and_then(|seat| then.prompt(seat));
+        let offers = viewer.seat().map(|seat| then.offers(seat)).unwrap_or_default();
+        println!(
+            "{}",
+            json!({ "game": then.meta().slug, "at": at, "of": table.in_force(), "turn": then.turn(), "view": then.view(viewer),
+                "prompt": prompt, "offers": offers, "told": told, "outcome": then.outcome() })
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!(
+        "{} · entry {at} of {} · to choose: {}",
+        then.meta().title,
+        table.in_force(),
+        with_names(&then.turn().to_string(), &names)
+    );
+    for told in told {
+        println!("{}", with_names(&told.text, &names));
+    }
+    for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, 100).lines {
+        println!("{}", line.to_string().trim_end());
+    }
+    if let Some(outcome) = then.outcome() {
+        pictures::outcome(&outcome, &names)
+            .iter()
+            .for_each(|line| println!("{line}"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The seat with this number, if the table has it.
+pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> anyhow::Result<Viewer> {
+    let seats = table.opening().seats;
+    match seat {
+        None => Ok(Viewer::Spectator),
+        Some(number) => {
+            let seat = Seat::all(seats).find(|seat| seat.number() == number);
+            seat.map(Viewer::Seat)
+                .with_context(|| format!("this game has the seats 1 to {seats}"))
+        }
+    }
+}
+
+/// A record has no names.
+pub(crate) fn names(table: &dyn Table) -> Vec<String> {
+    (1..=table.opening().seats)
+        .map(|seat| format!("Seat {seat}"))
+        .collect()
+}

@@ -341,7 +341,7 @@ impl court_core::Event for Event {
                 if *stones == 1 { "goes" } else { "go" },
                 person(*tile)
             ),
-            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", person(*tile)),
+            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", sentence(&person(*tile))),
             Self::Laid { seat, card } => format!("{seat} lays the mission {}.", mission(*card)),
             Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {a} and {b}."),
             Self::Crowned { seat, chip } => format!("{seat} exchanges a {chip} for a crown."),
@@ -379,6 +379,14 @@ pub(crate) fn influence(card: Card) -> String {
 /// "l2c (1 stone back)".
 pub(crate) fn mission(card: Mission) -> String {
     format!("{card} ({})", data::mission(card.effect()))
+}
+
+/// With a capital letter.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 pub(crate) fn plural(n: u8, thing: &str) -> String {

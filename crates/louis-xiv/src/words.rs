@@ -4,7 +4,7 @@ use court_core::{Prompt, Seat};
 
 use crate::action::Action;
 use crate::data;
-use crate::event::{influence, mission, person, plural};
+use crate::event::{influence, mission, person, plural, sentence};
 use crate::pieces::{Effect, Side, Supply, Tile};
 use crate::state::{LouisXiv, Phase};
 
@@ -67,7 +67,7 @@ impl LouisXiv {
                 "play-intrigue-card",
                 format!(
                     "{} is about to be scored. Do you play the intrigue card?",
-                    person(tile)
+                    sentence(&person(tile))
                 ),
                 "I1",
             ),
@@ -195,11 +195,4 @@ impl LouisXiv {
             Action::PutUnseen(deck) => format!("Put a {deck} mission under its deck"),
         }
     }
-}
-
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use court_bots::{Levels, Settings, Spec};
+use court_bots::{Levels, Playout, Settings, Spec};
 
 const fn search(iterations: u32, millis: u64, settings: Settings) -> Spec {
     Spec::Search(Settings {
@@ -14,23 +14,29 @@ const fn search(iterations: u32, millis: u64, settings: Settings) -> Spec {
     })
 }
 
-/// Louis XIV.
-pub const LOUIS_XIV: Levels = Levels {
-    page: Spec::Greedy,
-    courtier: search(200, 400, Settings::GUIDED),
-    minister: search(2000, 1800, Settings::GUIDED),
+/// Louis XIV. A few random decisions before judging let the search see past the move at hand.
+pub const LOUIS_XIV: Levels = {
+    let settings = Settings {
+        playout: Playout::Cut(8),
+        ..Settings::GUIDED
+    };
+    Levels {
+        page: Spec::Greedy,
+        courtier: search(1000, 400, settings),
+        minister: search(6000, 1800, settings),
+    }
 };
 
 /// In the Shadow of the Sun King.
 pub const SUN_KING: Levels = Levels {
     page: Spec::Greedy,
-    courtier: search(200, 400, Settings::GUIDED),
-    minister: search(2000, 1800, Settings::GUIDED),
+    courtier: search(300, 400, Settings::GUIDED),
+    minister: search(6000, 1800, Settings::GUIDED),
 };
 
 /// In the Shadow of the Emperor.
 pub const EMPEROR: Levels = Levels {
     page: Spec::Greedy,
-    courtier: search(200, 400, Settings::GUIDED),
-    minister: search(2000, 1800, Settings::GUIDED),
+    courtier: search(400, 400, Settings::GUIDED),
+    minister: search(6000, 1800, Settings::GUIDED),
 };

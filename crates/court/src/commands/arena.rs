@@ -129,10 +129,10 @@ struct TrainArgs {
     #[arg(long)]
     seats: Option<u8>,
     /// Games in each generation.
-    #[arg(long, default_value_t = 1200)]
+    #[arg(long, default_value_t = 600)]
     games: u32,
     /// How often weights are set anew.
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 4)]
     generations: u32,
     /// So many decisions of a hundred are taken at random.
     #[arg(long, default_value_t = 10)]

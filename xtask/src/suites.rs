@@ -61,6 +61,11 @@ pub(crate) fn cargo_test(
         command.env("COURT_BLESS", "1");
     }
     let success = shell::watch(&mut command, |line| listener.hear(line))?;
+    ensure!(
+        listener.strangers.is_empty(),
+        "{} was not there when the tests were built: did somebody change a manifest meanwhile? Run it again",
+        listener.strangers.join(", ")
+    );
     let failed: Vec<_> = listener.suites.iter().filter(|suite| suite.failed > 0).collect();
     if !failed.is_empty() {
         let names: Vec<_> = failed.iter().map(|suite| suite.name()).collect();
@@ -89,6 +94,8 @@ struct Listener {
     /// From the file name of a test program or the name of a library to the suite it is.
     known: HashMap<String, Suite>,
     suites: Vec<Suite>,
+    /// Programs that ran and are not known.
+    strangers: Vec<String>,
 }
 
 impl Listener {
@@ -96,6 +103,7 @@ impl Listener {
         Self {
             known,
             suites: Vec::new(),
+            strangers: Vec::new(),
         }
     }
 
@@ -105,10 +113,12 @@ impl Listener {
             let program = running
                 .rsplit_once('(')
                 .and_then(|(_, path)| path.strip_suffix(')'));
-            let name = program.and_then(|path| Path::new(path).file_name()?.to_str());
-            self.begin(name);
+            // Anything else that is said to run is not a test program.
+            if let Some(name) = program.and_then(|path| Path::new(path).file_name()?.to_str()) {
+                self.begin(name);
+            }
         } else if let Some(library) = trimmed.strip_prefix("Doc-tests ") {
-            self.begin(Some(library));
+            self.begin(library);
         } else if let (Some(result), Some(suite)) =
             (line.strip_prefix("test result: "), self.suites.last_mut())
         {
@@ -119,10 +129,10 @@ impl Listener {
         }
     }
 
-    fn begin(&mut self, name: Option<&str>) {
-        let known = name.and_then(|name| self.known.get(name));
-        if let Some(suite) = known {
-            self.suites.push(suite.clone());
+    fn begin(&mut self, name: &str) {
+        match self.known.get(name) {
+            Some(suite) => self.suites.push(suite.clone()),
+            None => self.strangers.push(name.to_owned()),
         }
     }
 }
@@ -251,6 +261,10 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
     }
 
     fn heard(output: &str) -> Vec<Suite> {
+        listened(output).suites
+    }
+
+    fn listened(output: &str) -> Listener {
         let program = |path: &str, target: &str| json!({"reason": "compiler-artifact", "package_id": "core", "executable": path, "target": {"name": target}});
         let messages = format!(
             "{}\n{}\n{}\n",
@@ -260,7 +274,14 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
         );
         let mut listener = Listener::new(programs(&planted(), &messages).unwrap());
         output.lines().for_each(|line| listener.hear(line));
-        listener.suites
+        listener
+    }
+
+    #[test]
+    fn a_program_nobody_knows_is_named() {
+        assert_eq!(listened(OUTPUT).strangers, [""; 0]);
+        let strange = OUTPUT.replace("laws-77ff", "laws-88ff");
+        assert_eq!(listened(&strange).strangers, ["laws-88ff"]);
     }
 
     #[test]

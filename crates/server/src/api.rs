@@ -26,11 +26,14 @@ use crate::problem::Problem;
 use crate::{Hub, Look, ServerError, TableId};
 
 #[derive(utoipa::OpenApi)]
-#[openapi(info(
-    title = "Shadow Court",
-    version = "1",
-    description = "Tables of the three games: create, join, play, watch, look back. See docs/api.md."
-))]
+#[openapi(
+    info(
+        title = "Shadow Court",
+        version = "1",
+        description = "Tables of the three games: create, join, play, watch, look back. See docs/api.md."
+    ),
+    components(schemas(Problem))
+)]
 struct Description;
 
 /// Where all of it lies.

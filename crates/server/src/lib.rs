@@ -28,6 +28,7 @@ pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
 pub use problem::Problem;
 pub use serve::{
-    DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs, told_to_stop,
+    DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,
+    told_to_stop,
 };
 pub use types::*;

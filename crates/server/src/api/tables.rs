@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use court_core::{GameMeta, Seat};
+use court_core::Seat;
 use court_games::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,10 +19,22 @@ use crate::{
 /// A game on offer.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameOffer {
-    /// What can be said of it.
-    #[serde(flatten)]
-    #[schema(value_type = Object)]
-    meta: GameMeta,
+    /// Names the game in addresses and records.
+    slug: &'static str,
+    /// Its English title.
+    title: &'static str,
+    /// Its title in print.
+    original_title: &'static str,
+    /// Who designed it.
+    designers: &'static str,
+    /// When it came out.
+    year: u16,
+    /// The fewest seats it is played with.
+    min_seats: u8,
+    /// The most seats it is played with.
+    max_seats: u8,
+    /// Rises whenever an old record would replay differently.
+    rules_version: u16,
     /// The default options; a table's options are a merge patch (RFC 7386) over them.
     #[schema(value_type = Object)]
     options: Value,
@@ -34,10 +46,20 @@ pub(super) struct GameOffer {
 /// The games on offer.
 #[utoipa::path(get, path = "/games", tag = "tables", responses((status = 200, body = Vec<GameOffer>), Refusals))]
 pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
-    let offer = |game: &&'static dyn crate::Playable| GameOffer {
-        meta: *game.kind().meta(),
-        options: game.kind().default_config(),
-        levels: Level::ALL,
+    let offer = |game: &&'static dyn crate::Playable| {
+        let meta = game.kind().meta();
+        GameOffer {
+            slug: meta.slug,
+            title: meta.title,
+            original_title: meta.original_title,
+            designers: meta.designers,
+            year: meta.year,
+            min_seats: meta.min_seats,
+            max_seats: meta.max_seats,
+            rules_version: meta.rules_version,
+            options: game.kind().default_config(),
+            levels: Level::ALL,
+        }
     };
     Json(hub.games().iter().map(offer).collect())
 }

@@ -1,12 +1,15 @@
 //! One module per command of the binary: arguments, and what is done with them.
 
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
+pub(crate) mod bench_server;
 pub(crate) mod engine;
 pub(crate) mod manual;
 pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;

@@ -55,8 +55,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         let note = if memory { " (nothing is kept)" } else { "" };
         println!("Shadow Court is open at http://{address}/{note}");
     };
-    let router =
-        |hub: &court_server::Hub| court_web::router(hub.clone()).merge(court_server::api(hub));
+    let router = |hub: &court_server::Hub| court_web::router(hub.clone()).merge(court_server::api(hub));
     court_server::block_on(court_server::serve(
         settings,
         router,

@@ -33,10 +33,10 @@ impl Frame<'_> {
         Span::styled(format!("{} {}", shape(seat), self.name(seat)), seat_style(seat))
     }
 
-    /// The seats as they sit from the viewer's left to the viewer.
-    fn others_first(&self, seats: u8) -> Vec<Seat> {
+    /// The viewer's own seat, then the others as they sit clockwise.
+    fn own_first(&self, seats: u8) -> Vec<Seat> {
         match self.viewer {
-            Some(own) => own.next(seats).round(seats).collect(),
+            Some(own) => own.round(seats).collect(),
             None => Seat::all(seats).collect(),
         }
     }
@@ -47,10 +47,10 @@ impl Frame<'_> {
 pub struct Picture {
     /// The middle of the table.
     pub board: Vec<Line<'static>>,
-    /// What lies in front of each seat; the viewer's own comes last.
-    pub seats: Vec<Line<'static>>,
     /// What the viewer holds.
     pub hand: Vec<Line<'static>>,
+    /// What lies in front of each seat; the viewer's own comes first.
+    pub seats: Vec<Line<'static>>,
 }
 
 /// Draws a position from a view in JSON.
@@ -85,7 +85,7 @@ pub fn whole(
 ) -> Text<'static> {
     let Picture { board, seats, hand } = picture(game, view, viewer, names, width);
     let mut lines = board;
-    for part in [seats, hand] {
+    for part in [hand, seats] {
         if !part.is_empty() {
             lines.push(Line::default());
             lines.extend(part);

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 
 use crate::host::with_names;
 use crate::pictures;
-use crate::screen::{Model, Overlay, draw};
+use crate::screen::{Model, Overlay, draw, picture_width};
 
 const HELP: &str = "\
 Right and left step, page down and page up by ten, Home and End to the ends.
@@ -65,7 +65,7 @@ pub fn model(
         &then.view(viewer),
         viewer.seat(),
         names,
-        usize::from(width).max(40),
+        picture_width(width),
     );
     if let Some(outcome) = then.outcome() {
         picture.hand = pictures::outcome(&outcome, names)

@@ -14,6 +14,7 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+pub(crate) use draw::picture_width;
 pub use draw::{Layout, draw};
 
 use crate::host::{Host, Refused, Scene, to_choose, with_names};
@@ -194,7 +195,7 @@ impl<'a> App<'a> {
             &scene.view,
             self.seat,
             &names,
-            draw::picture_width(width),
+            picture_width(width),
         );
         self.model.offers = scene
             .offers

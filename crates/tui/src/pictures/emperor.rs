@@ -138,7 +138,7 @@ fn counted(count: u8, what: &str) -> String {
 
 fn families(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for seat in frame.others_first(court.seats) {
+    for seat in frame.own_first(court.seats) {
         let family = &court.families[seat];
         let who = frame.who(seat);
         let mut items = vec![

@@ -18,16 +18,17 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
 fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     let louis = match open.louis {
         Some(tile) => format!("Louis on {tile}"),
-        None => "Louis beside the cards".to_owned(),
+        None => "Louis away".to_owned(),
     };
-    let decks = Deck::ALL
+    let decks: Vec<String> = Deck::ALL
         .iter()
-        .map(|&deck| format!("{deck} {}", open.deck_size(deck)));
+        .map(|&deck| open.deck_size(deck).to_string())
+        .collect();
     let mut lines = vec![heading(format!(
-        "Round {} of 4 · {} begins · {louis} · missions {} · coats {}",
+        "Round {} of 4 · first {} · {louis} · mission decks {} · coats {}",
         open.round.max(1),
         frame.name(open.start),
-        decks.collect::<Vec<_>>().join(" "),
+        decks.join("/"),
         open.coats_left
     ))];
     let payout = frame.width.saturating_sub(56).clamp(12, 44);
@@ -93,7 +94,7 @@ const fn in_scoring(phase: Phase) -> bool {
 
 fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for seat in frame.others_first(open.seats) {
+    for seat in frame.own_first(open.seats) {
         let player = open.player(seat);
         let mut items = vec![
             Span::raw(format!("stones {} own {} general", player.own, player.general)),
@@ -153,7 +154,7 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     else {
         return Vec::new();
     };
-    let mut lines = vec![heading("Your hand")];
+    let mut lines = Vec::new();
     let cards: Vec<Span<'_>> = Card::all()
         .filter(|card| influence[card.index()] > 0)
         .map(|card| {

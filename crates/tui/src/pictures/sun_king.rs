@@ -119,7 +119,7 @@ fn tell(pending: &Pending, frame: Frame<'_>) -> String {
 
 fn spheres(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for seat in frame.others_first(court.seats) {
+    for seat in frame.own_first(court.seats) {
         lines.extend(sphere(court, seat, frame));
     }
     lines

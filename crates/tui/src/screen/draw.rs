@@ -22,7 +22,7 @@ const WIDE: u16 = 110;
 const LOG_WIDTH: u16 = 38;
 
 /// The width a position is drawn in on a screen of this width.
-pub(super) const fn picture_width(screen: u16) -> usize {
+pub(crate) const fn picture_width(screen: u16) -> usize {
     let width = if screen >= WIDE {
         screen - LOG_WIDTH - 1
     } else {
@@ -56,7 +56,7 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     let [title, main, prompt, list, message] = Split::vertical([
         Constraint::Length(1),
         Constraint::Min(6),
-        Constraint::Length(2),
+        Constraint::Length(prompt_rows(model, area.width)),
         Constraint::Length(offers),
         Constraint::Length(1),
     ])
@@ -93,6 +93,15 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     Line::styled(last, if model.message.is_empty() { DIM } else { BOLD }).render(message, buffer);
 }
 
+/// A prompt of one line takes one.
+fn prompt_rows(model: &Model, width: u16) -> u16 {
+    if model.prompt.chars().count() > usize::from(width) {
+        2
+    } else {
+        1
+    }
+}
+
 /// Offers get what they need, up to a third of the screen.
 fn offer_rows(model: &Model, height: u16) -> u16 {
     let most = (height / 3).max(4);
@@ -102,7 +111,7 @@ fn offer_rows(model: &Model, height: u16) -> u16 {
 fn position(model: &Model, area: Rect, buffer: &mut Buffer) {
     let picture = &model.picture;
     let mut lines: Vec<Line<'_>> = picture.board.clone();
-    for part in [&picture.seats, &picture.hand] {
+    for part in [&picture.hand, &picture.seats] {
         lines.extend(part.iter().cloned());
     }
     let below = (lines.len() as u16).saturating_sub(area.height);

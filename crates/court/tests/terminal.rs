@@ -1,0 +1,262 @@
+//! The terminal client as people meet it: a dialogue through pipes, and the full screen in a real terminal.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const COURT: &str = env!("CARGO_BIN_EXE_court");
+const GAMES: [&str; 3] = ["louis-xiv", "sun-king", "emperor"];
+
+/// A file of this test run, gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("court-{}-{name}", std::process::id())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn court(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(COURT)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_whole_game_of_each_kind_is_played_through_a_pipe() {
+    for game in GAMES {
+        let saved = Scratch::new(&format!("{game}.court"));
+        let save = saved.0.to_str().unwrap();
+        let play = [
+            "play", game, "--plain", "--seed", "4", "--name", "Anne", "--save", save,
+        ];
+        let answers =
+            "help\nlook\n?\n? juggle\njuggle\nrules 99\nundo\nlog\n".to_owned() + &"1\n".repeat(3000);
+        let output = court(&play, &answers);
+        let said = stdout(&output);
+        assert!(output.status.success(), "{game}: {said}");
+        assert!(
+            said.contains("Answer with the number of an offer"),
+            "{game} helps"
+        );
+        assert!(
+            said.contains("is not an action"),
+            "{game} explains what it cannot read"
+        );
+        assert!(said.contains("The rule book has no number"), "{game}");
+        assert!(said.contains("there is nothing to undo"), "{game}");
+        assert!(
+            said.contains("1. ") && said.contains(" points"),
+            "{game} tells the end"
+        );
+        let verified = court(&["verify", save], "");
+        assert!(verified.status.success(), "{}", stdout(&verified));
+        assert!(stdout(&verified).contains("all the seed's"));
+    }
+}
+
+#[test]
+fn two_people_at_one_terminal_are_told_apart() {
+    let output = court(
+        &[
+            "play",
+            "emperor",
+            "--plain",
+            "--people",
+            "2",
+            "--name",
+            "Anne, Ben",
+            "--seed",
+            "1",
+        ],
+        "1\n1\n1\nquit\n",
+    );
+    let said = stdout(&output);
+    assert!(output.status.success());
+    assert!(
+        said.contains("--- Anne ---") && said.contains("--- Ben ---"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_input_may_end_at_any_time() {
+    for answers in ["", "1\n", "1", "look", "\u{0}\u{1}\n\n\n"] {
+        assert!(
+            court(&["play", "sun-king", "--plain", "--seed", "2"], answers)
+                .status
+                .success(),
+            "{answers:?}"
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_is_explained_with_exit_code_two() {
+    for (args, hint) in [
+        (&["play", "louis"][..], "did you mean louis-xiv?"),
+        (&["play", "chess"], "there are louis-xiv, sun-king, emperor"),
+        (&["play", "emperor", "--seats", "5"], "2 to 4 seats"),
+        (&["play", "emperor", "--people", "9"], "seats"),
+        (&["play", "emperor", "--config", "{"], "not JSON"),
+        (
+            &["play", "emperor", "--config", "{\"colours\": 1}"],
+            "does not fit",
+        ),
+        (
+            &["play", "emperor", "--level", "king"],
+            "page, courtier or minister",
+        ),
+        (&["rules", "emperor", "99.9"], "there is no rule"),
+        (&["show", "no-such-file.court"], "cannot be read"),
+        (&["replay", "no-such-file.court"], "cannot be read"),
+        (&["dance"], "unrecognized subcommand"),
+    ] {
+        let output = court(args, "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(hint), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn rules_completions_and_manual_pages_are_there() {
+    assert!(stdout(&court(&["rules", "louis-xiv", "k4"], "")).starts_with("K4"));
+    assert!(stdout(&court(&["rules", "emperor"], "")).contains("10.6"));
+    for shell in ["bash", "zsh", "fish"] {
+        let text = stdout(&court(&["completions", shell], ""));
+        assert!(text.contains("verify") && text.contains("engine"), "{shell}");
+    }
+    assert!(stdout(&court(&["man"], "")).starts_with(".ie"));
+}
+
+/// A tmux server of our own, gone when the test is over.
+struct Tmux {
+    socket: String,
+}
+
+impl Tmux {
+    fn start(game: &str, args: &str) -> Self {
+        let tmux = Self {
+            socket: format!("court-{}-{game}", std::process::id()),
+        };
+        let command = format!("{COURT} play {game} --seed 3 --name Anne {args}");
+        tmux.run(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
+        tmux.run(&["set-option", "-g", "remain-on-exit", "on"]);
+        tmux
+    }
+
+    fn run(&self, args: &[&str]) -> String {
+        let output = Command::new("tmux")
+            .args(["-L", &self.socket, "-f", "/dev/null"])
+            .args(args)
+            .env("TERM", "xterm-256color")
+            .output()
+            .expect("tmux is installed (`cargo xtask ci` installs it)");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        self.run(&[&["send-keys"], keys].concat());
+    }
+
+    fn screen(&self) -> String {
+        self.run(&["capture-pane", "-p"])
+    }
+
+    /// Waits until the screen shows this.
+    fn until(&self, text: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(
+                begun.elapsed() < Duration::from_secs(60),
+                "no {text:?} on the screen:\n{screen}"
+            );
+            sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        self.run(&["kill-server"]);
+    }
+}
+
+#[test]
+fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
+    for (game, asks) in [
+        ("louis-xiv", "rule "),
+        ("sun-king", "rule "),
+        ("emperor", "rule "),
+    ] {
+        let tmux = Tmux::start(game, "--quick");
+        tmux.until(asks);
+        tmux.keys(&["F1"]);
+        tmux.until("Up and down choose");
+        tmux.keys(&["Escape"]);
+        tmux.keys(&["?"]);
+        tmux.until("The rule");
+        tmux.keys(&["Escape"]);
+        tmux.keys(&[":"]);
+        tmux.until("Type an action");
+        tmux.keys(&["juggle", "Enter"]);
+        tmux.until("is not an action");
+        let begun = Instant::now();
+        while !tmux.screen().contains("The game is over") {
+            tmux.keys(&["Enter"; 8]);
+            assert!(
+                begun.elapsed() < Duration::from_secs(120),
+                "{game} does not end:\n{}",
+                tmux.screen()
+            );
+            sleep(Duration::from_millis(10));
+        }
+        tmux.keys(&["Q"]);
+        tmux.until("Leave the game?");
+        tmux.keys(&["y"]);
+        tmux.until("Pane is dead");
+    }
+}
+
+#[test]
+fn a_record_is_stepped_through_in_a_real_terminal() {
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../louis-xiv/tests/records/3-seats.court");
+    let tmux = Tmux {
+        socket: format!("court-{}-replay", std::process::id()),
+    };
+    let command = format!("{COURT} replay {}", record.display());
+    tmux.run(&["new-session", "-d", "-x", "100", "-y", "30", &command]);
+    tmux.until("Entry 0 of");
+    tmux.keys(&["Right", "Right", "Right"]);
+    tmux.until("Entry 3 of");
+    tmux.keys(&["2"]);
+    tmux.until("seen by Seat 2");
+    tmux.keys(&["End"]);
+    tmux.until("next: over");
+    tmux.keys(&["q"]);
+}

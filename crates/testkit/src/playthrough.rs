@@ -8,7 +8,7 @@ use std::path::Path;
 use court_core::{Event, Game, Outcome, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
-use crate::play::{Move, Step, play};
+use crate::play::{Move, Step, new_game, play};
 
 /// A test that compares transcripts of random games with the files `tests/playthroughs/<seats>-seats-<seed>.txt` of the
 /// calling crate.
@@ -122,7 +122,10 @@ fn first_difference(written: &str, now: &str) -> Option<String> {
 /// If the game does not come to its end.
 #[must_use]
 pub fn transcript<G: Game>(config: &G::Config, seats: u8, seed: u64) -> String {
-    let mut page = Page::default();
+    let mut page = Page {
+        text: String::new(),
+        beginning: public_view(&new_game::<G>(config, seats)),
+    };
     let meta = G::META;
     page.line(
         "",
@@ -161,6 +164,15 @@ pub fn transcript<G: Game>(config: &G::Config, seats: u8, seed: u64) -> String {
 #[derive(Default)]
 struct Page {
     text: String,
+    /// What a spectator saw before the first step.
+    beginning: Value,
+}
+
+fn public_view<G: Game>(game: &G) -> Value {
+    match serde_json::to_value(game.view(Viewer::Spectator)) {
+        Ok(view) => view,
+        Err(error) => panic!("a view cannot be written as JSON: {error}"),
+    }
 }
 
 impl Page {
@@ -243,28 +255,54 @@ impl Page {
         }
     }
 
-    /// The table as a spectator sees it.
+    /// The table as a spectator sees it, without what is still as at the beginning (component data, above all).
     fn summary<G: Game>(&mut self, game: &G, decisions: u32) {
-        self.line("", &format!("== after {decisions} decisions, seen by spectators"));
+        let title = format!(
+            "== after {decisions} decisions, seen by spectators (without what is as at the beginning)"
+        );
+        self.line("", &title);
         let mut short = Vec::new();
-        match serde_json::to_value(game.view(Viewer::Spectator)) {
-            Ok(Value::Object(fields)) => {
-                for (name, value) in fields.iter().filter(|(name, _)| *name != "config") {
-                    let text = format!("{name} {}", compact(value));
-                    if value.is_object() || value.is_array() {
-                        self.line("   ", &text);
-                    } else {
-                        short.push(text);
-                    }
-                }
-            }
-            Ok(value) => short.push(compact(&value)),
-            Err(error) => short.push(format!("the view cannot be written: {error}")),
-        }
+        self.fields("   ", &public_view(game), &self.beginning.clone(), &mut short);
         if !short.is_empty() {
             self.line("   ", &short.join(" · "));
         }
         self.text.push('\n');
+    }
+
+    /// One line for each field that is not a single value; single values are gathered in `short`.
+    fn fields(&mut self, indent: &str, value: &Value, beginning: &Value, short: &mut Vec<String>) {
+        let Value::Object(fields) = value else {
+            short.push(compact(value));
+            return;
+        };
+        for (name, value) in fields {
+            let before = &beginning[name];
+            if value == before {
+                continue;
+            }
+            let text = format!("{name} {}", compact(value));
+            if value.is_object() && text.chars().count() > WIDTH {
+                self.line(indent, &format!("{name}:"));
+                let mut inner = Vec::new();
+                let deeper = format!("{indent}  ");
+                self.fields(&deeper, value, before, &mut inner);
+                if !inner.is_empty() {
+                    self.line(&deeper, &inner.join(" · "));
+                }
+            } else if let Some(items) = value.as_array().filter(|items| is_long_list(items, &text)) {
+                self.line(indent, &format!("{name}:"));
+                for (number, item) in items.iter().enumerate().filter(|(i, item)| **item != before[*i]) {
+                    self.line(
+                        &format!("{indent}  "),
+                        &format!("{}. {}", number + 1, compact(item)),
+                    );
+                }
+            } else if value.is_object() || value.is_array() {
+                self.line(indent, &text);
+            } else {
+                short.push(text);
+            }
+        }
     }
 
     fn outcome(&mut self, outcome: &Outcome) {
@@ -301,6 +339,11 @@ impl Page {
             let _ = writeln!(self.text, "   {label:width$}{}", cells.concat());
         }
     }
+}
+
+/// Should each item have a line of its own?
+fn is_long_list(items: &[Value], text: &str) -> bool {
+    text.chars().count() > WIDTH && items.iter().any(|item| item.is_object() || item.is_array())
 }
 
 /// A value in one line, with as few signs as possible; what is empty is left out of objects.
@@ -362,6 +405,30 @@ mod tests {
         for line in page.text.lines() {
             assert!(line.len() <= WIDTH && line.starts_with("  "), "{line:?}");
         }
+    }
+
+    #[test]
+    fn a_summary_leaves_out_what_is_as_at_the_beginning() {
+        let mut page = Page::default();
+        let long: Vec<u32> = (100..130).collect();
+        let beginning = json!({"rules": {"cards": long}, "open": {"round": 1, "rules": long, "money": long}});
+        let mut now = beginning.clone();
+        now["open"]["round"] = json!(2);
+        now["open"]["money"] = json!([7, 8]);
+        let mut short = Vec::new();
+        page.fields("", &now, &beginning, &mut short);
+        assert_eq!(page.text, "open:\n  money [7 8]\n  round 2\n");
+        assert!(short.is_empty());
+        let mut page = Page::default();
+        let beginning = json!({"players": [{"money": long}, {"money": long}]});
+        let mut now = beginning.clone();
+        now["players"][1]["stones"] = json!(3);
+        page.fields("", &now, &beginning, &mut short);
+        assert!(
+            page.text.starts_with("players:\n  2. {money [100 101"),
+            "{}",
+            page.text
+        );
     }
 
     #[test]

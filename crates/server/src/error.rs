@@ -64,6 +64,9 @@ pub enum ServerError {
     /// Bots are too busy to give hints now.
     #[error("all bots are thinking for others; try again in a moment")]
     Busy,
+    /// Too many streams of updates are open.
+    #[error("too many are listening at the moment; try again later")]
+    TooManyReaders,
     /// The store failed; what was asked has not been done.
     #[error("the server could not write this down, so it did not happen; try again")]
     Store(#[from] StoreError),
@@ -98,6 +101,7 @@ impl ServerError {
             Self::WithBot(_) => "seat-is-with-bot",
             Self::WrongTime { code, .. } | Self::Bad { code, .. } => code,
             Self::Busy => "bots-busy",
+            Self::TooManyReaders => "too-many-readers",
             Self::Store(_) => "store-failed",
             Self::Gone => "try-again",
         }
@@ -136,7 +140,9 @@ impl ServerError {
                 TableError::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::INTERNAL_SERVER_ERROR,
             },
-            Self::Busy | Self::Store(_) | Self::Gone => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::TooManyReaders | Self::Store(_) | Self::Gone => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 }

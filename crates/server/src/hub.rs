@@ -2,8 +2,9 @@
 
 mod found;
 mod past;
+mod play;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -18,8 +19,8 @@ use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
 use crate::store::{Store, Writer};
 use crate::{
-    Caller, ChatLine, Hint, HintLine, Join, Joined, Look, Metrics, Millis, Notice, Play, Played, ServerError,
-    TableId, TableInfo, TableLine, TableView, Token, UpdateId, You,
+    Caller, ChatLine, Join, Joined, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo,
+    TableLine, TableView, Token, UpdateId, You,
 };
 
 /// What a hub is made with.
@@ -41,6 +42,8 @@ pub struct HubConfig {
     pub sweep_every: Duration,
     /// After how many entries a position is kept.
     pub snapshot_every: u32,
+    /// How many streams of updates may be open at the same time.
+    pub max_readers: usize,
     /// How long a second of a table's clock lasts; tests have shorter ones.
     pub second: Duration,
     /// Where seeds come from; everybody but tests and measurements takes [`Seed::fresh`].
@@ -60,6 +63,7 @@ impl HubConfig {
             idle_after: Duration::from_secs(60),
             sweep_every: Duration::from_secs(2),
             snapshot_every: 64,
+            max_readers: 10_000,
             second: Duration::from_secs(1),
             seeds: Seed::fresh,
         }
@@ -111,6 +115,8 @@ pub(crate) struct Inner {
     pub(crate) bots: Arc<Semaphore>,
     pub(crate) closing: watch::Sender<bool>,
     live: Mutex<HashMap<TableId, mpsc::Sender<Job>>>,
+    /// Tables of other rules than this program knows: not to be looked after.
+    given_up: Mutex<HashSet<TableId>>,
 }
 
 /// All tables. Cheap to clone.
@@ -140,6 +146,7 @@ impl Hub {
                 bots: Arc::new(Semaphore::new(config.bot_threads.max(1))),
                 closing: watch::Sender::new(false),
                 live: Mutex::default(),
+                given_up: Mutex::default(),
                 config,
                 store,
                 metrics,
@@ -300,132 +307,6 @@ impl Hub {
         .await
     }
 
-    /// Plays a decision.
-    ///
-    /// # Errors
-    /// If the seat is not the caller's, it is not its turn, the decision is stale, or the rules forbid it.
-    pub async fn play(&self, caller: &Caller, id: &TableId, play: Play) -> Result<Played, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.play(&caller, play).await })
-        })
-        .await
-    }
-
-    /// Could this be played now? Nothing is done.
-    ///
-    /// # Errors
-    /// The reason why not, with its rule.
-    pub async fn check(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        action: String,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.check(&caller, seat, &action) })
-        })
-        .await
-    }
-
-    /// Takes back the seat's last `steps` decisions; all it can (restart the turn) if `steps` is `None`.
-    ///
-    /// # Errors
-    /// If it cannot take back so many by itself.
-    pub async fn undo(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        steps: Option<u32>,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.undo(&caller, seat, steps).await })
-        })
-        .await
-    }
-
-    /// Asks everybody affected to go back to the first `to` entries in force; without `to`, to before the seat's last
-    /// decision. Bots always agree; if nobody else is affected it happens at once.
-    ///
-    /// # Errors
-    /// If there is nothing to take back, or another request waits.
-    pub async fn ask_takeback(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        to: Option<u32>,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.ask_takeback(&caller, seat, to).await })
-        })
-        .await
-    }
-
-    /// Answers such a request; the one who asked can withdraw it by disagreeing.
-    ///
-    /// # Errors
-    /// If none waits for this seat.
-    pub async fn answer_takeback(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        agree: bool,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.answer_takeback(&caller, seat, agree).await })
-        })
-        .await
-    }
-
-    /// What a bot would do in the caller's place, from what the caller's seat sees.
-    ///
-    /// # Errors
-    /// If the seat is not asked, or all bots are busy.
-    pub async fn hint(&self, caller: &Caller, id: &TableId, seat: Option<Seat>) -> Result<Hint, ServerError> {
-        let by = caller.clone();
-        let question = self
-            .call(id, move |keeper| {
-                Box::pin(async move { keeper.question(&by, seat) })
-            })
-            .await?;
-        let permit = Arc::clone(&self.inner.bots).acquire_owned();
-        let permit = tokio::time::timeout(Duration::from_secs(5), permit).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err(ServerError::Busy);
-        };
-        let (seat, view) = (question.seat, question.view);
-        let mut player = question
-            .game
-            .player(self.inner.config.hint, crate::ids::random_number());
-        let advice = tokio::task::spawn_blocking(move || {
-            let advice = player.advise(seat, &view);
-            drop(permit);
-            advice
-        });
-        let advice = advice.await.ok().and_then(Result::ok).ok_or(ServerError::Gone)?;
-        let text = |action: &str| {
-            let offer = question.offers.iter().find(|offer| offer.action == action);
-            offer.map_or_else(|| action.to_owned(), |offer| offer.text.clone())
-        };
-        let candidates = advice.candidates.into_iter().take(5).map(|candidate| HintLine {
-            text: text(&candidate.action),
-            action: candidate.action,
-            share: candidate.share,
-        });
-        Ok(Hint {
-            decision: question.decision,
-            candidates: candidates.collect(),
-        })
-    }
-
     /// Lets a bot play for the seat until it is taken back.
     ///
     /// # Errors
@@ -566,6 +447,19 @@ impl Hub {
         Ok(sender)
     }
 
+    /// The table cannot be played on by this program.
+    pub(crate) fn give_up(&self, id: &TableId) {
+        let mut given_up = self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        if given_up.insert(id.clone()) {
+            tracing::warn!(table = %id, "this table was played by other rules than this program knows");
+        }
+    }
+
+    fn has_given_up(&self, id: &TableId) -> bool {
+        let given_up = self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        given_up.contains(id)
+    }
+
     /// Called by a table's task when it ends, whatever the reason.
     pub(crate) fn forget(&self, id: &TableId) {
         self.live().remove(id);
@@ -581,7 +475,8 @@ async fn sweep(hub: Hub) {
             Ok(tables) => {
                 for id in tables {
                     // A task in memory minds its own timer.
-                    if !hub.live().contains_key(&id) && hub.task(&id).is_err() {
+                    let idle = !hub.live().contains_key(&id) && !hub.has_given_up(&id);
+                    if idle && hub.task(&id).is_err() {
                         return;
                     }
                 }

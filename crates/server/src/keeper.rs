@@ -115,6 +115,9 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
     let mut keeper = match Keeper::load(hub.clone(), &id).await {
         Ok(keeper) => keeper,
         Err(error) => {
+            if matches!(error, ServerError::Table(_)) {
+                hub.give_up(&id);
+            }
             jobs.close();
             while let Some(job) = jobs.recv().await {
                 job(Err(error.clone())).await;
@@ -137,7 +140,13 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
             () = tokio::time::sleep_until(alarm.unwrap_or(idle_at)), if alarm.is_some() => {
                 keeper.on_timer().await;
             }
-            () = tokio::time::sleep_until(idle_at), if keeper.may_leave() => break,
+            () = tokio::time::sleep_until(idle_at) => {
+                if keeper.may_leave() {
+                    break;
+                }
+                // Somebody listens: look again later.
+                used = Instant::now();
+            }
             () = closed(&mut closing) => break,
         }
     }

@@ -147,7 +147,7 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<(), ServeError> {
         });
     }
     // Reading needs no lock against the server: the database sees to it.
-    SqlStore::file(&database).await?.backup(to).await?;
+    SqlStore::existing(&database).await?.backup(to).await?;
     Ok(())
 }
 
@@ -195,7 +195,8 @@ pub async fn serve(
         served = serving => served?,
         () = out_of_patience => tracing::warn!("some requests did not end in time"),
     }
-    hub.close().await;
+    // Whatever still hangs has nothing to write any more.
+    let _ = tokio::time::timeout(PATIENCE, hub.close()).await;
     Ok(())
 }
 

@@ -147,7 +147,7 @@ impl Hub {
     /// order, as the viewer sees it.
     ///
     /// # Errors
-    /// If there is no such table for the caller, or the eyes are not theirs.
+    /// If there is no such table for the caller, the eyes are not theirs, or too many listen already.
     pub async fn subscribe(
         &self,
         caller: &Caller,
@@ -155,6 +155,9 @@ impl Hub {
         look: Look,
         after: Option<UpdateId>,
     ) -> Result<Subscription, ServerError> {
+        if self.inner.metrics.readers.get() >= self.inner.config.max_readers as i64 {
+            return Err(ServerError::TooManyReaders);
+        }
         let caller = caller.clone();
         let (you, news, now) = self
             .call(id, move |keeper| {

@@ -86,6 +86,7 @@ impl Keeper {
             Some(_) => self.seat_of(caller, seat, None)?,
             // At one screen: whoever can undo something.
             None => {
+                self.seat_of(caller, None, None)?;
                 let table = self.playing()?;
                 let held = self.standing(caller).seats;
                 let undoes = held.iter().find(|seat| table.undo_reach(*seat) > 0);

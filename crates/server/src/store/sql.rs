@@ -36,17 +36,24 @@ impl SqlStore {
     /// # Errors
     /// If it cannot be opened, or was written by a newer version of this program.
     pub async fn file(path: &Path) -> Result<Self, StoreError> {
-        let path = path
-            .to_str()
-            .ok_or_else(|| StoreError::Database("the path is not Unicode".to_owned()))?;
-        // The path stands in an address, where these have a meaning.
-        let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-        let address = format!("sqlite://{path}?mode=rwc");
+        let address = address(path, "rwc")?;
         let writer = connect(&address, 1).await?;
         // The writer goes first: it switches the file to write-ahead logging.
         migrate(&writer).await?;
         let readers = connect(&address, 4).await?;
         Ok(Self { writer, readers })
+    }
+
+    /// A database file that is there, to be read only; another program may be writing to it.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be opened.
+    pub async fn existing(path: &Path) -> Result<Self, StoreError> {
+        let readers = connect(&address(path, "ro")?, 1).await?;
+        Ok(Self {
+            writer: readers.clone(),
+            readers,
+        })
     }
 
     /// In memory, for trials: gone when the program ends.
@@ -62,6 +69,15 @@ impl SqlStore {
             writer,
         })
     }
+}
+
+fn address(path: &Path, mode: &str) -> Result<String, StoreError> {
+    let path = path
+        .to_str()
+        .ok_or_else(|| StoreError::Database("the path is not Unicode".to_owned()))?;
+    // The path stands in an address, where these have a meaning.
+    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    Ok(format!("sqlite://{path}?mode={mode}"))
 }
 
 async fn connect(address: &str, connections: u32) -> Result<AnyPool, StoreError> {

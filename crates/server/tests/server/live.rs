@@ -158,3 +158,23 @@ async fn streams_end_when_the_server_stops() {
     assert!(begun.elapsed() < patience, "the stream is still open");
     assert_eq!(site.get(&table.path(""), table.seat(1)).await.refused().0, 503);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_stays_in_memory_while_somebody_listens_and_no_longer() {
+    let mut config = super::site::config();
+    config.idle_after = std::time::Duration::from_millis(30);
+    config.max_readers = 1;
+    let site = Site::with(config, &court_server::GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let mut reader = site.listen(&table.path("/events"), table.seat(1), None).await;
+    reader.next().await;
+    let second = site.get(&table.path("/events"), table.seat(2)).await.refused();
+    assert_eq!(second, (503, "too-many-readers".to_owned()));
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    assert_eq!(site.hub.tables_in_memory(), 1);
+    drop(reader);
+    super::site::until("the table has left memory", || async {
+        site.hub.tables_in_memory() == 0
+    })
+    .await;
+}

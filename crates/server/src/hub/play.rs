@@ -1,0 +1,137 @@
+//! Decisions, ways back, hints.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use court_core::Seat;
+
+use crate::hub::Hub;
+use crate::{Caller, Hint, HintLine, Play, Played, ServerError, TableId};
+
+impl Hub {
+    /// Plays a decision.
+    ///
+    /// # Errors
+    /// If the seat is not the caller's, it is not its turn, the decision is stale, or the rules forbid it.
+    pub async fn play(&self, caller: &Caller, id: &TableId, play: Play) -> Result<Played, ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { keeper.play(&caller, play).await })
+        })
+        .await
+    }
+
+    /// Could this be played now? Nothing is done.
+    ///
+    /// # Errors
+    /// The reason why not, with its rule.
+    pub async fn check(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        seat: Option<Seat>,
+        action: String,
+    ) -> Result<(), ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { keeper.check(&caller, seat, &action) })
+        })
+        .await
+    }
+
+    /// Takes back the seat's last `steps` decisions; all it can (restart the turn) if `steps` is `None`.
+    ///
+    /// # Errors
+    /// If it cannot take back so many by itself.
+    pub async fn undo(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        seat: Option<Seat>,
+        steps: Option<u32>,
+    ) -> Result<(), ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { keeper.undo(&caller, seat, steps).await })
+        })
+        .await
+    }
+
+    /// Asks everybody affected to go back to the first `to` entries in force; without `to`, to before the seat's last
+    /// decision. Bots always agree; if nobody else is affected it happens at once.
+    ///
+    /// # Errors
+    /// If there is nothing to take back, or another request waits.
+    pub async fn ask_takeback(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        seat: Option<Seat>,
+        to: Option<u32>,
+    ) -> Result<(), ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { keeper.ask_takeback(&caller, seat, to).await })
+        })
+        .await
+    }
+
+    /// Answers such a request; the one who asked can withdraw it by disagreeing.
+    ///
+    /// # Errors
+    /// If none waits for this seat.
+    pub async fn answer_takeback(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        seat: Option<Seat>,
+        agree: bool,
+    ) -> Result<(), ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { keeper.answer_takeback(&caller, seat, agree).await })
+        })
+        .await
+    }
+
+    /// What a bot would do in the caller's place, from what the caller's seat sees.
+    ///
+    /// # Errors
+    /// If the seat is not asked, or all bots are busy.
+    pub async fn hint(&self, caller: &Caller, id: &TableId, seat: Option<Seat>) -> Result<Hint, ServerError> {
+        let by = caller.clone();
+        let question = self
+            .call(id, move |keeper| {
+                Box::pin(async move { keeper.question(&by, seat) })
+            })
+            .await?;
+        let permit = Arc::clone(&self.inner.bots).acquire_owned();
+        let permit = tokio::time::timeout(Duration::from_secs(5), permit).await;
+        let Ok(Ok(permit)) = permit else {
+            return Err(ServerError::Busy);
+        };
+        let (seat, view) = (question.seat, question.view);
+        let mut player = question
+            .game
+            .player(self.inner.config.hint, crate::ids::random_number());
+        let advice = tokio::task::spawn_blocking(move || {
+            let advice = player.advise(seat, &view);
+            drop(permit);
+            advice
+        });
+        let advice = advice.await.ok().and_then(Result::ok).ok_or(ServerError::Gone)?;
+        let text = |action: &str| {
+            let offer = question.offers.iter().find(|offer| offer.action == action);
+            offer.map_or_else(|| action.to_owned(), |offer| offer.text.clone())
+        };
+        let candidates = advice.candidates.into_iter().take(5).map(|candidate| HintLine {
+            text: text(&candidate.action),
+            action: candidate.action,
+            share: candidate.share,
+        });
+        Ok(Hint {
+            decision: question.decision,
+            candidates: candidates.collect(),
+        })
+    }
+}

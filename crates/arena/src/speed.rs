@@ -11,7 +11,8 @@ use serde::Serialize;
 
 pub use instructions::{Count, Work, instructions, random_games, slower};
 
-/// What was measured of one game at one number of seats, on one core unless it says otherwise.
+/// What was measured of one game at one number of seats, on one core unless it says otherwise. Times are those for which
+/// the thread really ran, except on all cores.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Speed {
     /// The game.
@@ -44,6 +45,44 @@ pub struct Speed {
     pub search_full: f64,
     /// Search iterations a second, guided and cut off by the sense.
     pub search_guided: f64,
+}
+
+/// How long this thread has really been running: on a busy machine the clock on the wall measures the others.
+struct Stopwatch {
+    wall: Instant,
+    ran: Option<Duration>,
+}
+
+impl Stopwatch {
+    fn start() -> Self {
+        Self {
+            wall: Instant::now(),
+            ran: ran(),
+        }
+    }
+
+    fn wall(&self) -> Duration {
+        self.wall.elapsed()
+    }
+
+    /// Seconds; where the system does not tell how long a thread ran, by the clock on the wall.
+    fn seconds(&self) -> f64 {
+        let ran = self
+            .ran
+            .zip(ran())
+            .map(|(before, now)| now.saturating_sub(before));
+        ran.unwrap_or_else(|| self.wall()).as_secs_f64()
+    }
+}
+
+/// What Linux says of this thread: nanoseconds on a core are the first number.
+fn ran() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace()
+        .next()?
+        .parse()
+        .ok()
+        .map(Duration::from_nanos)
 }
 
 /// A new game with the default config; `None` if the game is not for that many seats.
@@ -83,14 +122,14 @@ fn random_play<G: Game>(seats: u8, seed: u64, time: Duration) -> (f64, f64, f64)
     let mut dice = FastDice::new(seed);
     let mut legal = Vec::new();
     let (mut games, mut decisions) = (0u64, 0u64);
-    let clock = Instant::now();
-    while clock.elapsed() < time {
+    let clock = Stopwatch::start();
+    while clock.wall() < time {
         for _ in 0..32 {
             decisions += play_out(&mut start.clone(), &mut dice, &mut legal);
             games += 1;
         }
     }
-    (games as f64, decisions as f64, clock.elapsed().as_secs_f64())
+    (games as f64, decisions as f64, clock.seconds())
 }
 
 /// A decision met in random play.
@@ -137,15 +176,15 @@ pub fn positions<G: Game>(seats: u8, count: usize, seed: u64) -> Vec<Met<G>> {
 
 /// Nanoseconds for one of `each`, run over all items again and again for about this long.
 fn nanos<T>(items: &[T], time: Duration, mut each: impl FnMut(&T)) -> f64 {
-    let clock = Instant::now();
+    let clock = Stopwatch::start();
     let mut runs = 0u64;
-    while clock.elapsed() < time {
+    while clock.wall() < time {
         for item in items {
             each(item);
         }
         runs += items.len() as u64;
     }
-    clock.elapsed().as_secs_f64() * 1e9 / runs as f64
+    clock.seconds() * 1e9 / runs as f64
 }
 
 /// The first decision of a random game that is a real choice, as its seat sees it.
@@ -185,10 +224,10 @@ fn search_speed<G: Game, S: Sense<G>>(seats: u8, sense: &S, settings: Settings, 
         ..settings
     };
     let mut bot = SearchBot::new(sense.clone(), settings, 1);
-    let clock = Instant::now();
+    let clock = Stopwatch::start();
     let advice = bot.advise(seat, &view);
     let visits: u32 = advice.candidates.iter().map(|candidate| candidate.visits).sum();
-    f64::from(visits) / clock.elapsed().as_secs_f64()
+    f64::from(visits) / clock.seconds()
 }
 
 /// Measures a game at a number of seats, each figure for about this long.

@@ -31,7 +31,7 @@ const MAX_BODY: usize = 64 * 1024;
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
-/// to other sites.
+/// to other sites. (Told to nobody at all, browsers would send `Origin: null` with our own forms.)
 const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",
@@ -40,7 +40,7 @@ const HEADERS: &[(&str, &str)] = &[
     ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
-    ("referrer-policy", "no-referrer"),
+    ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
     (

@@ -403,7 +403,7 @@ async fn every_answer_bears_the_headers_that_keep_browsers_safe() {
         );
         assert!(!header("content-security-policy").contains("unsafe"), "{path}");
         assert_eq!(header("x-content-type-options"), "nosniff");
-        assert_eq!(header("referrer-policy"), "no-referrer");
+        assert_eq!(header("referrer-policy"), "same-origin");
         assert_eq!(header("x-frame-options"), "DENY");
         assert_eq!(header("cache-control"), "no-store");
     }

@@ -65,12 +65,12 @@ function glide(before) {
 const order = id => (id ?? "").split(".").map(Number);
 const older = (a, b) => { const [x, y] = [order(a), order(b)]; return x[0] < y[0] || (x[0] === y[0] && (x[1] ?? 0) <= (y[1] ?? 0)); };
 
-function show(html, fromLive) {
+function show(html, late) {
   const shape = document.createElement("template");
   shape.innerHTML = html;
   const want = shape.content.firstElementChild, have = main();
   if (!want || want.id !== "main" || !have) return location.reload();
-  if (fromLive && older(want.dataset.update, have.dataset.update)) return;
+  if (late && older(want.dataset.update, have.dataset.update)) return;
   const wasMine = have.dataset.turn, before = pieces(), seen = new Set(all("#log-list > li[id]").map(line => line.id));
   const active = document.activeElement, wasOffer = active?.name === "action";
   const back = active && active !== document.body && (active.id ? `#${CSS.escape(active.id)}` : active.value && `button[value="${CSS.escape(active.value)}"]`);
@@ -95,7 +95,7 @@ function tell(newly) {
 
 const away = gone => { const banner = document.getElementById("away"); if (banner) banner.hidden = !gone; };
 
-async function bring(address, options = {}) {
+async function bring(address, options = {}, late = false) {
   let answer;
   try {
     answer = await fetch(address, { ...options, headers: { "x-court": "1" } });
@@ -103,7 +103,7 @@ async function bring(address, options = {}) {
   away(false);
   const go = answer.headers.get("x-court-go");
   if (go) return location.assign(go);
-  if (answer.headers.get("content-type")?.startsWith("text/html")) show(await answer.text());
+  if (answer.headers.get("content-type")?.startsWith("text/html")) show(await answer.text(), late);
   return answer;
 }
 
@@ -123,17 +123,24 @@ document.addEventListener("submit", async event => {
   if (said && answer?.ok) said.value = "";
   main()?.removeAttribute("aria-busy");
   busy = false;
+  catchUp();
 });
 
-// Live updates. The first message is the whole table, so a new connection catches up by itself.
-let source, wait = 1000;
+// Live updates: the server says how far the table is, and the page fetches what it has not seen. The first message comes at
+// once, so a new connection catches up by itself.
+let source, wait = 1000, heard = "0.0", catching = false;
+async function catchUp() {
+  if (catching || busy) return;
+  catching = true;
+  for (let tries = 0; tries < 5 && !older(heard, main()?.dataset.update); tries++) if (!(await bring(main().dataset.table, {}, true))?.ok) break;
+  catching = false;
+}
 function listen() {
   const address = main()?.dataset.live;
   if (!address) return;
   source?.close();
   source = new EventSource(address);
-  source.addEventListener("table", ({ data }) => { wait = 1000; away(false); show(data, true); });
-  source.addEventListener("go", ({ data }) => location.assign(data));
+  source.addEventListener("news", ({ data }) => { wait = 1000; heard = data; away(false); catchUp(); });
   source.onerror = () => {
     away(true);
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, wait = Math.min(wait * 2, 15000));

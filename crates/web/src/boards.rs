@@ -10,7 +10,9 @@
 //!    1): after an update the script lets pieces glide from where they vanished to where they appeared. Give every
 //!    region that changes by itself a stable `id`.
 
+mod emperor;
 mod louis_xiv;
+mod sun_king;
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -51,10 +53,17 @@ pub trait Board: Send + Sync + 'static {
 
     /// The picture on the home page.
     fn poster() -> Markup;
+
+    /// What the signs on the board mean, for the rule book: a list of drawings with words.
+    fn legend() -> Markup;
 }
 
 /// All boards, in the order of the games.
-static BOARDS: &[&dyn AnyBoard] = &[&BoardOf(louis_xiv::LouisXivBoard)];
+static BOARDS: &[&dyn AnyBoard] = &[
+    &BoardOf(louis_xiv::LouisXivBoard),
+    &BoardOf(sun_king::SunKingBoard),
+    &BoardOf(emperor::EmperorBoard),
+];
 
 /// The board of a game.
 #[must_use]
@@ -217,6 +226,8 @@ pub trait AnyBoard: Send + Sync {
     fn sign(&self, event: &Value) -> &'static str;
     /// The picture on the home page.
     fn poster(&self) -> Markup;
+    /// What the signs on the board mean.
+    fn legend(&self) -> Markup;
     /// For code that knows the board.
     fn as_any(&self) -> &dyn Any;
 }
@@ -269,6 +280,10 @@ impl<B: Board> AnyBoard for BoardOf<B> {
 
     fn poster(&self) -> Markup {
         B::poster()
+    }
+
+    fn legend(&self) -> Markup {
+        B::legend()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -135,6 +135,17 @@ impl Visitor {
         self.set(&format!("links-{id}"), &list.join("/"), &format!("/table/{id}"))
     }
 
+    /// The cookie that keeps the key of a link to a table.
+    pub(crate) fn remember_key(&self, id: &TableId, key: &str) -> Option<HeaderValue> {
+        let key: Token = key.parse().ok()?;
+        self.set(&format!("key-{id}"), key.reveal(), &format!("/table/{id}"))
+    }
+
+    /// The key of a link to a table that was followed before.
+    pub(crate) fn key(&self, id: &TableId) -> Option<&str> {
+        self.cookie(&format!("key-{id}"))
+    }
+
     /// The links of a table as whole addresses.
     pub(crate) fn links(&self, id: &TableId) -> Links {
         let mut links = Links::default();

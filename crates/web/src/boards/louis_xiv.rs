@@ -160,6 +160,28 @@ impl Board for LouisXivBoard {
             }
         }
     }
+
+    fn legend() -> Markup {
+        html! {
+            ul.legend {
+                @for tile in Tile::all() {
+                    li { (symbol(&format!("lx-p{}", tile.number()), "legend-art")) span { b { (tile.number()) ". " (data::person(tile)) } br; (data::payout(tile)) } }
+                }
+            }
+            ul.legend {
+                @for (side, text) in [
+                    (Side::Money(3), "The first gets it free, others for so many Louisdor"),
+                    (Side::FirstPlace, "Only the first gets it"),
+                    (Side::Stones(3), "Everybody with so many stones gets it"),
+                ] { li { span.legend-badge { (badge(side)) } span { (text) } } }
+                @for &kind in Chip::ALL { li { (chip(kind, "legend-art small")) span { "Mission chip: " (kind) } } }
+                @for (id, text) in [
+                    ("coin", "Louisdor"), ("lx-i-coat", "Coat of arms"), ("lx-i-card", "Influence card"), ("lx-i-intrigue", "Intrigue card"),
+                    ("lx-i-mission", "Mission card"), ("lx-i-stone", "Stone back into your own supply"), ("lx-i-place", "Stone put on a tile"), ("lx-king", "Louis"),
+                ] { li { (symbol(id, "legend-art small")) span { (text) } } }
+            }
+        }
+    }
 }
 
 /// The gaps with chips, by row and column as the rule book lays them out (S1).

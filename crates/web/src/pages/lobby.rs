@@ -157,7 +157,7 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
             @for (seat, link) in &around.links.seats { (link_box(&format!("Link for seat {}", seat.number()), link)) }
             @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (link_box("Link for whoever wants to join", link)) }
             @if let Some(link) = &around.links.watch { (link_box("Link to watch", link)) }
-            @if seen.you.seats.is_empty() && free { (join_form(info, around.key.as_deref(), "")) }
+            @if seen.you.seats.is_empty() && free { (join_form(info, None, "")) }
             @if seen.you.host {
                 div.acts {
                     form method="post" action={ "/table/" (info.id) "/start" } {

@@ -177,7 +177,7 @@ pub fn page(book: &'static Rulebook, question: &str, settings: Settings) -> Mark
         title: &format!("Rules of {title}"),
         game: Some(book.game),
         playing: false,
-        art: Vec::new(),
+        art: board(book.game).map_or_else(Vec::new, |board| board.art().to_vec()),
         settings,
         content: html! {
             main #main .page {
@@ -191,7 +191,9 @@ pub fn page(book: &'static Rulebook, question: &str, settings: Settings) -> Mark
                     nav.toc aria-label="Chapters" tabindex="0" {
                         ol { @for (_, id, title) in book.chapters.iter().filter(|chapter| chapter.0 <= HeadingLevel::H3) { li { a href={ "#" (id) } { (title) } } } }
                     }
-                    article #book { (PreEscaped(&book.html)) (symbol("flourish", "rule-line")) }
+                    article #book {
+                        @if let Some(board) = board(book.game) { div.poster-art.book-art { (board.poster()) } h2 #signs { "The signs on the board" } (board.legend()) }
+                        (PreEscaped(&book.html)) (symbol("flourish", "rule-line")) }
                 }
             }
         },

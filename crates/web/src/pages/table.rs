@@ -155,8 +155,6 @@ pub struct Around {
     pub hint: Option<Hint>,
     /// Links to give away.
     pub links: Links,
-    /// The key of a spectator's link, to be kept in addresses.
-    pub key: Option<String>,
 }
 
 /// The whole page.
@@ -194,19 +192,14 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
     let seat = seen.you.viewer.seat();
     let names = seen.names();
     let drawn = draw(seen, &names);
-    let key = around
-        .key
-        .as_ref()
-        .map_or_else(String::new, |key| format!("&key={key}"));
-    let live = match seat {
-        Some(seat) => format!("/table/{id}/live?seat={}{key}", seat.number()),
-        None => format!("/table/{id}/live?seat=0{key}"),
-    };
+    let number = seat.map_or(0, Seat::number);
+    let address = |part: &str| format!("/table/{id}{part}?seat={number}");
     html! {
-        main #main .table data-live=(live) data-update=(seen.update.to_string()) data-title={ (title(seen)) " · Shadow Court" }
+        main #main .table data-live=(address("/live")) data-table=(address("")) data-update=(seen.update.to_string()) data-title={ (title(seen)) " · Shadow Court" }
             data-turn=[seen.asked.is_some().then_some("yes")] {
             h1.hidden { (game_title(&seen.info.game)) }
             section #felt .felt aria-label="Board" {
+                h2.hidden { "The table" }
                 @if let Some(outcome) = &seen.info.outcome { (the_end(seen, outcome, &names)) }
                 @if seen.info.status == Status::Open { (super::lobby::waiting(seen, around)) }
                 @if seen.info.status == Status::Closed { p.notice { "The host has closed this table." } }
@@ -350,6 +343,7 @@ fn tools(seen: &Seen) -> Markup {
                     None => (press("bot", "Let a bot play", "i-bot", None, None)),
                 }
             }
+            button.btn.quiet #notify type="button" hidden { (icon("i-clock")) span { "Tell me when it is my turn" } }
             a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (icon("i-book")) span { "Rules" } }
             @if seen.info.in_force > 0 { a.btn.quiet href={ "/table/" (id) "/replay" } { (icon("i-play")) span { "Replay" } } }
             a.btn.quiet href={ "/table/" (id) "/fairness" } { (icon("i-scales")) span { "Fairness" } }

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use court_core::Seat;
-use court_server::{Caller, Hub, Look, Play, ServerError, Subscription, TableId};
+use court_server::{Caller, Hub, Look, Play, ServerError, TableId};
 use futures_util::stream::{self, Stream};
 
 use super::{Answer, Failure, Fields, OrSorry, go, own, table_id};
@@ -31,7 +31,7 @@ impl Visit {
     pub(super) fn new(hub: Hub, visitor: Visitor, id: &str, fields: Pairs) -> Result<Self, Failure> {
         let id = table_id(&visitor, id)?;
         let fields = Fields::new(fields);
-        let caller = visitor.caller(fields.get("key"));
+        let caller = visitor.caller(fields.get("key").or_else(|| visitor.key(&id)));
         Ok(Self {
             hub,
             visitor,
@@ -59,7 +59,6 @@ impl Visit {
         Around {
             settings: self.visitor.settings,
             links: self.visitor.links(&self.id),
-            key: self.fields.get("key").map(str::to_owned),
             ..Around::default()
         }
     }
@@ -120,9 +119,27 @@ pub(super) async fn table(
     let visit = Visit::new(hub, visitor, &id, query)?;
     let seen = visit.seen().await.or_sorry(&visit.visitor)?;
     if let Some(seat) = seen.curtain(visit.seat()) {
-        return Ok(own(table::curtain(&seen, seat, visit.visitor.settings)));
+        return Ok(if visit.visitor.script {
+            send_to(&visit.id)
+        } else {
+            own(table::curtain(&seen, seat, visit.visitor.settings))
+        });
     }
-    Ok(own(table::page(&seen, &visit.around())))
+    let around = visit.around();
+    let mut response = own(if visit.visitor.script {
+        table::region(&seen, &around)
+    } else {
+        table::page(&seen, &around)
+    });
+    // A spectator's link opens the table's other pages too.
+    let key = visit
+        .fields
+        .get("key")
+        .and_then(|key| visit.visitor.remember_key(&visit.id, key));
+    if let Some(cookie) = key {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 pub(super) async fn live(
@@ -137,34 +154,21 @@ pub(super) async fn live(
         .subscribe(&visit.caller, &visit.id, visit.look(), None)
         .await
         .or_sorry(&visit.visitor)?;
-    let updates = stream::unfold(
-        (visit, listening, true),
-        |(visit, mut listening, first)| async move {
-            let event = next_event(&visit, &mut listening, first).await?;
-            Some((Ok(event), (visit, listening, false)))
-        },
-    );
+    // Each message says only how far the table is: a page is fetched packed and once for many news. The first one comes at
+    // once, so whoever was away catches up.
+    let updates = stream::unfold((listening, true), |(mut listening, first)| async move {
+        let now = if first {
+            listening.seen()
+        } else {
+            listening.changed().await?
+        };
+        let event = Event::default()
+            .event("news")
+            .id(now.to_string())
+            .data(now.to_string());
+        Some((Ok(event), (listening, false)))
+    });
     Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
-}
-
-/// The table as it is now: at once for a new listener, then whenever something has happened.
-async fn next_event(visit: &Visit, listening: &mut Subscription, first: bool) -> Option<Event> {
-    if !first {
-        listening.changed().await?;
-    }
-    let seen = visit.seen().await.ok()?;
-    if seen.curtain(visit.seat().or(seen.you.viewer.seat())).is_some() {
-        return Some(Event::default().event("go").data(format!("/table/{}", visit.id)));
-    }
-    let html = table::region(&seen, &visit.around())
-        .into_string()
-        .replace('\r', " ");
-    Some(
-        Event::default()
-            .event("table")
-            .id(seen.update.to_string())
-            .data(html),
-    )
 }
 
 pub(super) async fn act(

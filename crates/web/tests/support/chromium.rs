@@ -80,10 +80,8 @@ impl Chromium {
         if window.dark {
             caps.add_arg("--force-dark-mode").expect("an argument");
         }
-        caps.insert_base_capability(
-            "goog:loggingPrefs".to_owned(),
-            serde_json::json!({ "browser": "ALL" }),
-        );
+        caps.set("goog:loggingPrefs", serde_json::json!({ "browser": "ALL" }))
+            .expect("a capability");
         // A window cannot be as narrow as a phone; an emulated screen can.
         let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": false } });
         caps.add_experimental_option("mobileEmulation", metrics)
@@ -133,7 +131,7 @@ impl Chromium {
 
     /// Waits until a script returns something true.
     pub async fn until(&self, what: &str, script: &str) {
-        for _ in 0..600 {
+        for _ in 0..2400 {
             let value = self.run(&format!("return {script}")).await;
             if !matches!(value, serde_json::Value::Null | serde_json::Value::Bool(false)) {
                 return;

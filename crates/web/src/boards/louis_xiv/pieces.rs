@@ -130,7 +130,7 @@ pub(super) fn effect_words(effect: Effect) -> Markup {
                 Effect::L4Tile2 => { (place()) "2" },
                 Effect::L4Tile3 => { (place()) "3" },
                 Effect::L4Tile4 => { (place()) "4" },
-                Effect::L5 => { "2" (sign("coin")) "→ skip" },
+                Effect::L5 => { "2" (sign("coin")) "skip" },
                 Effect::L6 => { "2" (sign("coin")) "→" (sign("crown")) },
                 Effect::L7 => { (sign("lx-i-mission")) "⇄" },
                 Effect::M1 => { "2" (sign("coin")) "/" (stone()) },

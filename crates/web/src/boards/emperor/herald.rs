@@ -1,0 +1,80 @@
+//! What the herald says between throne and map: who is on his way where, a proposal, the sealed ballots.
+
+use court_core::Seat;
+use court_emperor::{Action, Ballot, Card, Phase};
+use maud::{Markup, html};
+
+use super::EmScene;
+use super::land::in_hand;
+use super::pieces::noble_face;
+use crate::art::{named, symbol};
+
+pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
+    let court = &scene.view.court;
+    html! {
+        div.em-herald #em-herald {
+            @match court.phase {
+                Phase::Proposal { baron, .. } => {
+                    (noble_face(scene, baron))
+                    (symbol("em-daughter", "em-piece"))
+                    p { (who(scene, court.current)) " offers a daughter to this Baron of " (who(scene, baron.owner)) "." }
+                    (scene.choices(|action| matches!(action, Action::Accept | Action::Refuse)))
+                },
+                Phase::Ballot { .. } => (ballots(scene)),
+                Phase::NameChurch { seat } => { (symbol("em-church", "em-piece")) p { (who(scene, seat)) " names an archbishopric for Church Influence." } },
+                Phase::NameExcommunication { seat } => { (symbol("em-excommunication", "em-piece")) p { (who(scene, seat)) " excommunicates a secular electorate." } },
+                Phase::Tie { electorate, .. } => { (symbol("i-scales", "i")) p { "A tie in " b { (electorate.name()) } ": the emperor decides." } },
+                Phase::Install { electorate, winner } => { (symbol("crown", "em-piece")) p { (who(scene, winner)) " chooses the new elector of " b { (electorate.name()) } "." } },
+                Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (who(scene, court.emperor)) " chooses who comes to the throne." } },
+                Phase::Turn => p { "It is the turn of " (who(scene, court.current)) ": a card, a privilege, a knight, or pass." },
+                Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (who(scene, court.current)) " has a daughter, who may be offered to a Baron." } },
+                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (who(scene, court.current)) " sends the doctor: own nobles grow younger, others older." } },
+                Phase::Over => { (symbol("crown", "em-piece")) p { "Five rounds have been played." } },
+                Phase::DrawStart | Phase::DrawOut => p { "The lot decides." },
+                _ => {
+                    (in_hand(scene))
+                    p { @for seat in scene.turn.iter() { (who(scene, seat)) } " chooses a place on the map." }
+                },
+            }
+            (scene.choices(|action| *action == Action::Pass))
+        }
+    }
+}
+
+fn who(scene: &EmScene<'_>, seat: Seat) -> Markup {
+    html! { span.who { (scene.mark(seat)) (scene.name(seat)) } }
+}
+
+/// The ballot: two sealed cards to choose from; who has chosen shows a seal, and nobody sees what is under it (11.3).
+fn ballots(scene: &EmScene<'_>) -> Markup {
+    let court = &scene.view.court;
+    let Phase::Ballot { waiting } = court.phase else {
+        return html! {};
+    };
+    let rival = court.holder(Card::Rival);
+    html! {
+        div.em-vote {
+            @for (ballot, seat, word, sign) in [(Ballot::Emperor, Some(court.emperor), "Emperor", "crown"), (Ballot::Rival, rival, "Rival", "em-rival")] {
+                @let mine = scene.view.ballot == Some(ballot);
+                @let face = html! {
+                    span.em-sealed.mine[mine] {
+                        (symbol(sign, "em-piece")) b { (word) }
+                        @if let Some(seat) = seat { (who(scene, seat)) }
+                        @if mine { span.em-word { "your choice" } }
+                    }
+                };
+                (scene.press(Action::Vote(ballot), "em-card-ballot", &face))
+            }
+        }
+        ul.em-voters aria-label="Who has chosen" {
+            @for seat in Seat::all(scene.seats()) {
+                li {
+                    (who(scene, seat)) " " b { (court.votes(seat)) } " votes "
+                    @if !court.voters().contains(seat) { span.soft { "for himself" } }
+                    @else if waiting.contains(seat) { span.soft { "chooses" } }
+                    @else { (named("em-ballot", "em-i", "has chosen, sealed")) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Pieces of the Emperor: nobles, knights, cities, signs.
+
+use court_core::Seat;
+use court_emperor::{Action, Card, Colour, Electorate, Noble, Place, Side};
+use maud::{Markup, html};
+
+use super::EmScene;
+use crate::art::{named, symbol};
+
+/// The coat of arms of an electorate.
+pub(super) const fn arms(electorate: Electorate) -> &'static str {
+    match electorate {
+        Electorate::Trier => "em-arms-trier",
+        Electorate::Cologne => "em-arms-cologne",
+        Electorate::Mainz => "em-arms-mainz",
+        Electorate::Palatinate => "em-arms-palatinate",
+        Electorate::Saxony => "em-arms-saxony",
+        Electorate::Brandenburg => "em-arms-brandenburg",
+        Electorate::Bohemia => "em-arms-bohemia",
+    }
+}
+
+/// What its elector may do (chapter 9).
+pub(super) const fn privilege_words(electorate: Electorate) -> &'static str {
+    match electorate {
+        Electorate::Trier => "an action whose cards are gone",
+        Electorate::Cologne => "a free doctor",
+        Electorate::Mainz => "1 point in phase V",
+        Electorate::Palatinate => "a free Baron",
+        Electorate::Saxony => "2 thalers more income",
+        Electorate::Brandenburg => "the Grey Eminence",
+        Electorate::Bohemia => "two votes",
+    }
+}
+
+/// The sign of the privilege.
+pub(super) const fn privilege_sign(electorate: Electorate) -> &'static str {
+    match electorate {
+        Electorate::Trier => "em-any",
+        Electorate::Cologne => card_sign(Card::Doctor),
+        Electorate::Mainz => "em-laurel",
+        Electorate::Palatinate => "em-baron",
+        Electorate::Saxony => "em-thaler",
+        Electorate::Brandenburg => card_sign(Card::GreyEminence),
+        Electorate::Bohemia => "em-ballot",
+    }
+}
+
+pub(super) const fn card_sign(card: Card) -> &'static str {
+    match card {
+        Card::Rival => "em-rival",
+        Card::Doctor => "em-doctor",
+        Card::Move => "em-move",
+        Card::Pope => "em-pope",
+        Card::Excommunication => "em-excommunication",
+        Card::ChurchInfluence => "em-church",
+        Card::Promotion => "em-promotion",
+        Card::Indulgence => "em-indulgence",
+        Card::KingsDaughter => "em-daughter",
+        Card::Permit => "em-permit",
+        Card::Ordinance => "em-ordinance",
+        Card::GreyEminence => "em-eminence",
+    }
+}
+
+/// What a card does (chapter 8).
+pub(super) const fn card_words(card: Card) -> &'static str {
+    match card {
+        Card::Rival => "Challenge the emperor; your actions end",
+        Card::Doctor => "Own noble 10 years younger, or another's 10 years older",
+        Card::Move => "An own noble goes to another electorate",
+        Card::Pope => "One more vote in the election",
+        Card::Excommunication => "A secular electorate loses its votes",
+        Card::ChurchInfluence => "More votes for the elector of an archbishopric",
+        Card::Promotion => "An own knight becomes a Baron of 15",
+        Card::Indulgence => "1 victory point",
+        Card::KingsDaughter => "An own Baron becomes a Couple",
+        Card::Permit => "A new noble of 15: Baron 3, Couple 5",
+        Card::Ordinance => "Build a city: 1, 1, then 2 points",
+        Card::GreyEminence => "1 power anywhere in phase V; by Brandenburg's privilege",
+    }
+}
+
+/// What a card's colour means for the next child: a shape and a letter, not the colour alone.
+pub(super) fn child(colour: Colour) -> Markup {
+    html! {
+        @match colour {
+            Colour::Blue => span.em-sex.blue title="for a son" { "S" },
+            Colour::Pink => span.em-sex.pink title="for a daughter" { "D" },
+            Colour::White => {},
+        }
+    }
+}
+
+/// A sign and how many there are of what it stands for.
+pub(super) fn good(id: &str, number: u8, name: &str) -> Markup {
+    html! {
+        span.em-good title=(name) { (symbol(id, "em-i")) span { (number) } span.hidden { " " (name) } }
+    }
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Baron => "Baron",
+        Side::Couple => "Couple",
+    }
+}
+
+/// The tile of a noble: who he is by family, one head or two, and his age in figures and as a candle that burns down.
+pub(super) fn noble_face(scene: &EmScene<'_>, noble: Noble) -> Markup {
+    let owner = noble.owner.number();
+    let sign = match noble.side {
+        Side::Baron => "em-baron",
+        Side::Couple => "em-couple",
+    };
+    let name = format!("{} of {}, aged {}", side_name(noble.side), scene.name(noble.owner), noble.age);
+    html! {
+        span class={ "em-noble s" (owner) " " (noble.side) " a" (noble.age) } data-piece={ "noble-" (owner) } title=(name) {
+            (symbol(sign, "em-face"))
+            (symbol(&format!("em-candle-{}", noble.age), "em-candle"))
+            b.em-age { (noble.age) }
+            (scene.mark(noble.owner))
+            span.hidden { (name) }
+        }
+    }
+}
+
+/// A noble in his place: to be pointed at.
+pub(super) fn noble_tile(scene: &EmScene<'_>, place: Place, noble: Noble) -> Markup {
+    scene.press(Action::Noble(place, noble), "em-seat", &noble_face(scene, noble))
+}
+
+/// A knight of a family.
+pub(super) fn knight(scene: &EmScene<'_>, owner: Seat) -> Markup {
+    let number = owner.number();
+    html! {
+        span class={ "em-knight s" (number) } data-piece={ "knight-" (number) } title={ "Knight of " (scene.name(owner)) } {
+            (named("em-knight", "em-piece", &format!("Knight of {}", scene.name(owner))))
+            (scene.mark(owner))
+        }
+    }
+}
+
+/// A city of a family.
+pub(super) fn city(scene: &EmScene<'_>, owner: Seat) -> Markup {
+    let number = owner.number();
+    html! {
+        span class={ "em-city s" (number) } data-piece={ "city-" (number) } title={ "City of " (scene.name(owner)) } {
+            (named("em-city", "em-piece", &format!("City of {}", scene.name(owner))))
+            (scene.mark(owner))
+        }
+    }
+}
+
+/// An imperial city.
+pub(super) fn imperial() -> Markup {
+    html! {
+        span.em-city.imperial data-piece="imperial" title="Imperial city: power for the emperor" { (named("em-imperial", "em-piece", "Imperial city")) }
+    }
+}

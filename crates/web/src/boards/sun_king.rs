@@ -1,0 +1,191 @@
+//! The board of the Sun King: a velvet table, the spheres of the dukes around it, and in the middle what is being resolved.
+
+mod middle;
+mod pieces;
+mod sphere;
+
+use court_core::{BySeat, Seat};
+use court_sun_king::{AuctionCard, Colour, Event, Frame, Kind, Phase, SunKing, View};
+use maud::{Markup, html};
+
+use super::{Board, Scene};
+use crate::art::{named, symbol};
+use pieces::{auction_sign, auction_words, good, property_sign, property_words};
+
+pub(super) struct SunKingBoard;
+
+type SkScene<'a> = Scene<'a, SunKing>;
+
+impl Board for SunKingBoard {
+    type Game = SunKing;
+
+    const ART: &'static [&'static str] = &[include_str!("../art/sun_king.svg")];
+
+    fn board(scene: &SkScene<'_>) -> Markup {
+        let (top, bottom) = around(scene);
+        html! {
+            div.sk-table.(format!("n{}", scene.seats())) role="group" aria-label="The court" {
+                div.sk-row.top { @for seat in top { (sphere::sphere(scene, seat)) } }
+                (middle::middle(scene))
+                div.sk-row.bottom { @for seat in bottom { (sphere::sphere(scene, seat)) } }
+            }
+        }
+    }
+
+    fn area(scene: &SkScene<'_>, seat: Seat) -> Markup {
+        let court = &scene.view.court;
+        let own = &court.spheres[seat];
+        html! {
+            div.sk-area {
+                @if court.active.contains(seat) {
+                    (good("sk-gold", own.gold, "gold"))
+                    (good("sk-power", own.power, "power"))
+                    (good("sk-seal", own.visible_seals(), "visible seals"))
+                    span.sk-leads {
+                        @for colour in Colour::ALL.into_iter().filter(|&colour| court.has_majority(seat, colour)) {
+                            span.sk-lead title={ "has the majority in " (colour.property()) } {
+                                (symbol("crown", "sk-lead-crown"))
+                                (named(property_sign(colour), "sk-lead-art", &format!("leads in {}", colour.property())))
+                            }
+                        }
+                    }
+                } @else { span.soft { "has left the court" } }
+            }
+        }
+    }
+
+    fn hand(_scene: &SkScene<'_>) -> Markup {
+        // Nobody ever holds cards in hand (4).
+        html! {}
+    }
+
+    fn estimate(view: &View) -> Option<BySeat<i32>> {
+        Some(BySeat::from_fn(view.court.seats, |seat| view.court.score(seat)))
+    }
+
+    fn phase(view: &View) -> String {
+        let court = &view.court;
+        let phase = match court.phase {
+            Phase::Deal => return "The cards are dealt".to_owned(),
+            Phase::Over(_) => return "The end".to_owned(),
+            Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
+                "Phase 1 of 3 · Properties"
+            }
+            Phase::Announce
+            | Phase::Reveal(_)
+            | Phase::Order
+            | Phase::OrderReveal(_)
+            | Phase::Resolve
+            | Phase::Choose
+            | Phase::ChooseSecond(_) => "Phase 2 of 3 · Reveal",
+            Phase::Gold | Phase::SwapRival(_) => "Phase 3 of 3 · Gold",
+        };
+        let now = match court.stack.last() {
+            None => "",
+            Some(Frame::Draw(_)) => " · A card is drawn",
+            Some(Frame::Mazarin { .. }) => " · Cardinal Mazarin",
+            Some(Frame::Debts { .. }) => " · Gambling Debts",
+            Some(Frame::Auction { .. }) => " · Auction",
+            Some(Frame::Payment { .. }) => " · Payment",
+            Some(Frame::Louis) => " · Louis XIV",
+        };
+        format!("{phase}{now}")
+    }
+
+    fn sign(event: &Event) -> &'static str {
+        match event {
+            Event::Dealt { .. } | Event::PileLaid { .. } | Event::Reshuffled { .. } | Event::PileEmpty => {
+                "sk-back"
+            }
+            Event::TurnBegins { .. } | Event::Skipped { .. } => "i-next",
+            Event::UsedProperty { colour, .. } => property_sign(*colour),
+            Event::UsedAuctionCard { card, .. }
+            | Event::AuctionOpens { card, .. }
+            | Event::Sold { card, .. }
+            | Event::Unsold { card }
+            | Event::Won { card, .. } => auction_sign(*card),
+            Event::Gained { gold: 0, .. } | Event::LostPower { .. } | Event::PaidChips { gold: 0, .. } => {
+                "sk-power"
+            }
+            Event::Gained { .. } | Event::PaidGold { .. } | Event::PaidChips { .. } => "sk-gold",
+            Event::Softened { .. } => auction_sign(AuctionCard::Diplomacy),
+            Event::Eliminated { .. } => "i-door",
+            Event::Discarded { card, .. }
+            | Event::LooksThrough { given: card, .. }
+            | Event::Fetched { card, .. }
+            | Event::Swapped { taken: card, .. }
+            | Event::Revealed { card, .. }
+            | Event::Laid { card, .. }
+            | Event::Unwanted { card } => match card.kind() {
+                Kind::Property(colour, _) => property_sign(colour),
+                Kind::Auction(card) => auction_sign(card),
+                Kind::Debts => "sk-debts",
+                Kind::Mazarin => "sk-mazarin",
+                Kind::Louis => "sk-louis",
+            },
+            Event::Announced { .. } => "sk-back",
+            Event::Mazarin { .. } => "sk-mazarin",
+            Event::Debts { .. } => "sk-debts",
+            Event::Louis => "sk-louis",
+            Event::Bid { .. } => "sk-hammer",
+            Event::Passed { .. } => "i-door",
+            Event::Over { .. } => "crown",
+        }
+    }
+
+    fn poster() -> Markup {
+        html! {
+            div.sk-poster aria-hidden="true" {
+                (symbol("sk-velvet", "sk-poster-velvet"))
+                @for (place, colour) in Colour::ALL.into_iter().enumerate() {
+                    span class={ "sk-card sk-poster-card p" (place) " " (colour) } {
+                        (symbol(property_sign(colour), "sk-card-art"))
+                        @if place % 2 == 0 { (symbol("sk-seal", "sk-card-seal")) }
+                    }
+                }
+                (symbol("sk-louis", "sk-poster-louis"))
+            }
+        }
+    }
+
+    fn legend() -> Markup {
+        html! {
+            ul.legend {
+                @for colour in Colour::ALL {
+                    li { (symbol(property_sign(colour), "legend-art small")) span { b { (colour.property()) " (" (colour) ")" } br; (property_words(colour)) } }
+                }
+                @for card in AuctionCard::ALL {
+                    li { (symbol(auction_sign(card), "legend-art small")) span { b { (card.title()) } br; (auction_words(card)) } }
+                }
+                @for (id, name, text) in [
+                    ("sk-mazarin", "Cardinal Mazarin", "Whoever leads in Intrigue draws a card or takes two chips"),
+                    ("sk-debts", "Gambling Debts", "Whoever shows fewer seals than the most gives a card or two chips"),
+                    ("sk-louis", "Louis XIV", "First 1 gold for all and a new deck; the second time the end"),
+                    ("sk-gold", "Gold", "1 point each"),
+                    ("sk-power", "Power", "1 point each; who cannot give what is demanded is out"),
+                    ("sk-seal", "Seal", "Visible on top cards and auction cards"),
+                    ("crown", "Crown", "The majority in a colour"),
+                ] { li { (symbol(id, "legend-art small")) span { b { (name) } br; (text) } } }
+            }
+        }
+    }
+}
+
+/// The seats in the upper row from left to right and in the lower row, clockwise around the table, the viewer below.
+fn around(scene: &SkScene<'_>) -> (Vec<Seat>, Vec<Seat>) {
+    let seats = scene.seats();
+    let first = scene.viewer.seat().unwrap_or(Seat::new(0));
+    let mut order: Vec<Seat> = Vec::new();
+    let mut seat = first;
+    for _ in 0..seats {
+        order.push(seat);
+        seat = seat.next(seats);
+    }
+    match order[..] {
+        [own, a, b, c, d, e] => (vec![b, c, d], vec![a, own, e]),
+        [own, a, b, c, d] => (vec![a, b, c], vec![own, d]),
+        [own, a, b, c] => (vec![a, b], vec![own, c]),
+        [own, ref others @ ..] => (others.to_vec(), vec![own]),
+        [] => (Vec::new(), Vec::new()),
+    }
+}

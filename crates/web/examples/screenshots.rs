@@ -2,8 +2,10 @@
 //!
 //! `cargo run -p court-web --example screenshots -- target/screenshots`
 
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "../tests/support/chromium.rs"]
 mod chromium;
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "../tests/support/house.rs"]
 mod common;
 

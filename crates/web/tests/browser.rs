@@ -2,6 +2,7 @@
 
 #[path = "support/chromium.rs"]
 mod chromium;
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "support/house.rs"]
 mod common;
 

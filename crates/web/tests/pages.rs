@@ -1,5 +1,6 @@
 //! Pages over HTTP, without a browser and without script: forms and links alone suffice to play.
 
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "support/house.rs"]
 mod common;
 

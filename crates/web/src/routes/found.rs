@@ -2,7 +2,7 @@
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use court_core::GameMeta;
 use court_games::Level;
@@ -135,35 +135,16 @@ fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, String> {
 }
 
 /// To the new table, with the cookies that open it.
-fn welcome(
-    visitor: &mut Visitor,
-    fresh: Option<axum::http::HeaderValue>,
-    created: &Created,
-    mine: &[court_core::Seat],
-    name: Option<&str>,
-) -> Response {
-    let mut links: Vec<_> = created
-        .seats
-        .iter()
-        .filter(|key| !mine.contains(&key.seat))
+fn welcome(visitor: &Visitor, fresh: Option<HeaderValue>, created: &Created, name: Option<&str>) -> Response {
+    let invites = created.invites.iter();
+    let mut links: Vec<_> = invites
         .map(|key| (key.seat.number().to_string(), key.token.clone()))
         .collect();
     links.push(("join".to_owned(), created.join.clone()));
     links.push(("watch".to_owned(), created.watch.clone()));
     let named = name.and_then(|name| visitor.remember_name(name));
-    go(
-        &format!("/table/{}", created.id),
-        [fresh, visitor.remember_links(&created.id, &links), named],
-    )
-}
-
-/// The seats that the one who founds a table holds.
-fn held(seats: &[SeatRequest]) -> Vec<court_core::Seat> {
-    court_core::Seat::all(seats.len().min(court_core::MAX_SEATS) as u8)
-        .zip(seats)
-        .filter(|(_, seat)| matches!(seat, SeatRequest::Me { .. } | SeatRequest::SameScreen { .. }))
-        .map(|(seat, _)| seat)
-        .collect()
+    let links = visitor.remember_links(&created.id, &links);
+    go(&format!("/table/{}", created.id), [fresh, links, named])
 }
 
 pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
@@ -174,9 +155,8 @@ pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Form(fo
         Err(text) => return new_page(&hub, &visitor, game, Some(&text)),
     };
     let fresh = visitor.known();
-    let mine = held(&request.seats);
     match hub.create(&visitor.caller(None), request).await {
-        Ok(created) => Ok(welcome(&mut visitor, fresh, &created, &mine, fields.get("name1"))),
+        Ok(created) => Ok(welcome(&visitor, fresh, &created, fields.get("name1"))),
         Err(error) => new_page(&hub, &visitor, game, Some(&error.to_string())),
     }
 }
@@ -207,12 +187,11 @@ pub(super) async fn play_now(
         contribution: None,
         wait_for_host: false,
     };
-    let mine = held(&request.seats);
     let created = hub
         .create(&visitor.caller(None), request)
         .await
         .or_sorry(&visitor)?;
-    Ok(welcome(&mut visitor, fresh, &created, &mine, None))
+    Ok(welcome(&visitor, fresh, &created, None))
 }
 
 pub(super) async fn seat(
@@ -315,7 +294,7 @@ pub(super) async fn play_on(
     Form(form): Form<Pairs>,
 ) -> Answer {
     let fresh = visitor.known();
-    let mut visit = Visit::new(hub, visitor, &id, form)?;
+    let visit = Visit::new(hub, visitor, &id, form)?;
     let info = visit
         .hub
         .info(&visit.caller, &visit.id)
@@ -338,7 +317,6 @@ pub(super) async fn play_on(
             },
         })
         .collect();
-    let mine = held(&seats);
     let play_on = PlayOn {
         position: visit.fields.number("position"),
         seats,
@@ -348,5 +326,5 @@ pub(super) async fn play_on(
         .clone_position(&visit.caller, &visit.id, play_on)
         .await
         .or_sorry(&visit.visitor)?;
-    Ok(welcome(&mut visit.visitor, fresh, &created, &mine, None))
+    Ok(welcome(&visit.visitor, fresh, &created, None))
 }

@@ -19,35 +19,35 @@ impl Drop for Process {
 }
 
 /// A browser window of a person of its own.
-pub struct Chromium {
-    pub driver: WebDriver,
+pub(crate) struct Chromium {
+    pub(crate) driver: WebDriver,
     port: u16,
     _process: Process,
 }
 
 /// What a window is like.
 #[derive(Clone, Copy)]
-pub struct Window {
-    pub width: u32,
-    pub height: u32,
-    pub dark: bool,
-    pub still: bool,
+pub(crate) struct Window {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) dark: bool,
+    pub(crate) still: bool,
 }
 
-pub const DESKTOP: Window = Window {
+pub(crate) const DESKTOP: Window = Window {
     width: 1440,
     height: 900,
     dark: false,
     still: true,
 };
-pub const PHONE: Window = Window {
+pub(crate) const PHONE: Window = Window {
     width: 390,
     height: 844,
     ..DESKTOP
 };
 
 impl Chromium {
-    pub async fn open(window: Window) -> Self {
+    pub(crate) async fn open(window: Window) -> Self {
         let mut child = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -58,7 +58,13 @@ impl Chromium {
         let port = BufReader::new(output)
             .lines()
             .map_while(Result::ok)
-            .find_map(|line| line.split("on port ").nth(1)?.trim_end_matches('.').parse().ok())
+            .find_map(|line| {
+                line.split("successfully on port ")
+                    .nth(1)?
+                    .trim_end_matches('.')
+                    .parse()
+                    .ok()
+            })
             .expect("the driver says its port");
         let process = Process(child);
         let mut caps = DesiredCapabilities::chrome();
@@ -97,7 +103,7 @@ impl Chromium {
     }
 
     /// Everything the browser complained about since last asked.
-    pub fn complaints(&self) -> Vec<String> {
+    pub(crate) fn complaints(&self) -> Vec<String> {
         let body = r#"{"type":"browser"}"#;
         let mut stream =
             TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], self.port))).expect("the driver is there");
@@ -120,7 +126,7 @@ impl Chromium {
     }
 
     /// Runs a script and gives back what it returns.
-    pub async fn run(&self, script: &str) -> serde_json::Value {
+    pub(crate) async fn run(&self, script: &str) -> serde_json::Value {
         self.driver
             .execute(script, Vec::new())
             .await
@@ -130,7 +136,7 @@ impl Chromium {
     }
 
     /// Waits until a script returns something true.
-    pub async fn until(&self, what: &str, script: &str) {
+    pub(crate) async fn until(&self, what: &str, script: &str) {
         for _ in 0..2400 {
             let value = self.run(&format!("return {script}")).await;
             if !matches!(value, serde_json::Value::Null | serde_json::Value::Bool(false)) {
@@ -145,7 +151,7 @@ impl Chromium {
         );
     }
 
-    pub async fn click(&self, what: &str) {
+    pub(crate) async fn click(&self, what: &str) {
         let found = self
             .driver
             .query(By::Css(what))
@@ -159,7 +165,7 @@ impl Chromium {
             .unwrap_or_else(|error| panic!("{what}: {error}"));
     }
 
-    pub async fn text(&self, what: &str) -> String {
+    pub(crate) async fn text(&self, what: &str) -> String {
         let found = self
             .driver
             .query(By::Css(what))
@@ -169,7 +175,7 @@ impl Chromium {
         found.text().await.expect("text")
     }
 
-    pub async fn quit(self) {
+    pub(crate) async fn quit(self) {
         self.driver.clone().quit().await.expect("the browser ends");
     }
 }

@@ -1,5 +1,4 @@
 //! A house to test in: a hub with quick bots, and a browser without script.
-#![expect(dead_code, reason = "each test file uses its own part of this")]
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,12 +64,12 @@ impl<G: Game> Player for Rash<G> {
 }
 
 /// The whole server with pages, tables in memory.
-pub struct House {
-    pub hub: Hub,
-    pub router: Router,
+pub(crate) struct House {
+    pub(crate) hub: Hub,
+    pub(crate) router: Router,
 }
 
-pub async fn house() -> House {
+pub(crate) async fn house() -> House {
     let quick = |game: &'static GameEntry| &*Box::leak(Box::new(Quick(game))) as &'static dyn Playable;
     let mut config = HubConfig::new(GAMES.iter().map(quick).collect());
     config.bot_delay = Duration::ZERO;
@@ -85,14 +84,14 @@ pub async fn house() -> House {
 }
 
 /// Somebody with cookies and without script.
-pub struct Browser {
+pub(crate) struct Browser {
     router: Router,
     cookies: Vec<(String, String)>,
     at: String,
 }
 
 impl Browser {
-    pub fn new(house: &House) -> Self {
+    pub(crate) fn new(house: &House) -> Self {
         Self {
             router: house.router.clone(),
             cookies: Vec::new(),
@@ -101,15 +100,15 @@ impl Browser {
     }
 
     /// Where it is, without the question.
-    pub fn at(&self) -> &str {
+    pub(crate) fn at(&self) -> &str {
         self.at.split('?').next().unwrap_or("/")
     }
 
-    pub async fn get(&mut self, path: &str) -> (u16, String) {
+    pub(crate) async fn get(&mut self, path: &str) -> (u16, String) {
         self.send(path, None).await
     }
 
-    pub async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> (u16, String) {
+    pub(crate) async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> (u16, String) {
         let body: Vec<String> = form
             .iter()
             .map(|(name, value)| format!("{name}={}", escape(value)))
@@ -118,7 +117,7 @@ impl Browser {
     }
 
     /// Reloads until it is asked something or the game is over.
-    pub async fn wait_for_turn(&mut self, table: &str) -> (u16, String) {
+    pub(crate) async fn wait_for_turn(&mut self, table: &str) -> (u16, String) {
         for _ in 0..2000 {
             let (status, page) = self.get(table).await;
             if !offers(&page).is_empty() || page.contains("id=\"over\"") {
@@ -195,7 +194,7 @@ fn escape(text: &str) -> String {
 }
 
 /// The decision and the seat of the form on a page.
-pub fn fields(page: &str) -> (String, String) {
+pub(crate) fn fields(page: &str) -> (String, String) {
     let value = |name: &str| {
         let field = page
             .split(&format!("name=\"{name}\" value=\""))
@@ -207,12 +206,12 @@ pub fn fields(page: &str) -> (String, String) {
 }
 
 /// The offers on a page.
-pub fn offers(page: &str) -> Vec<String> {
+pub(crate) fn offers(page: &str) -> Vec<String> {
     court_web::boards::buttons(page).into_iter().collect()
 }
 
 /// How many bytes a text has on the wire.
-pub fn packed(text: &str) -> usize {
+pub(crate) fn packed(text: &str) -> usize {
     use std::io::Write;
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     packer.write_all(text.as_bytes()).expect("memory");

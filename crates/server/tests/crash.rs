@@ -13,7 +13,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use court_core::{Dice, FastDice};
@@ -76,6 +76,10 @@ impl Victim {
         BufReader::new(output).read_line(&mut line).expect("its address");
         let address = line.trim().parse().expect("an address");
         Self { process, address }
+    }
+
+    fn has_ended(&mut self) -> bool {
+        self.process.try_wait().expect("a state").is_some()
     }
 
     /// SIGKILL: nothing can be finished or written any more.
@@ -179,18 +183,25 @@ fn play_and_kill(kills: u32) -> usize {
         .collect();
     let mut dice = FastDice::new(0xdead);
     for _ in 0..kills {
-        let victim = Victim::start(directory.path());
+        let mut victim = Victim::start(directory.path());
         let (address, dead) = (victim.address, Arc::new(AtomicBool::new(false)));
+        let steps = AtomicUsize::new(0);
         let before: usize = players.iter().map(|player| player.acknowledged.len()).sum();
         std::thread::scope(|scope| {
             for player in &mut players {
-                let dead = Arc::clone(&dead);
+                let (dead, steps) = (Arc::clone(&dead), &steps);
                 scope.spawn(move || {
-                    while player.step(address).is_some() {}
+                    while player.step(address).is_some() {
+                        steps.fetch_add(1, Ordering::SeqCst);
+                    }
                     assert!(dead.load(Ordering::SeqCst), "the server hung up by itself");
                 });
             }
-            std::thread::sleep(Duration::from_millis(300 + u64::from(dice.below(300))));
+            // Not before everybody is in the middle of it, then at any moment.
+            while steps.load(Ordering::SeqCst) < 5 * TABLES && !victim.has_ended() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            std::thread::sleep(Duration::from_millis(u64::from(dice.below(300))));
             dead.store(true, Ordering::SeqCst);
             victim.kill();
         });
@@ -219,6 +230,7 @@ fn all_is_there(directory: &Path, players: &[Player]) {
             let found = of_table.1.get(*number as usize);
             assert_eq!(found, Some(entry), "entry {number} of {id} was acknowledged");
         }
+        store.close().await;
     });
 }
 

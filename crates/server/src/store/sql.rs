@@ -56,6 +56,12 @@ impl SqlStore {
         })
     }
 
+    /// Closes all connections; what was written is in the file.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
     /// In memory, for trials: gone when the program ends.
     ///
     /// # Errors

@@ -58,9 +58,15 @@ fn faults_of(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let shown = path.display();
     let is_code = path.extension() == Some(OsStr::new("rs"));
+    let is_text = path.extension() == Some(OsStr::new("md"));
     for (number, line) in (1..).zip(text.lines()) {
         for found in MACHINE_PATHS.iter().filter(|found| line.contains(**found)) {
             faults.push(format!("{shown}:{number}: {found} is a path of one machine"));
+        }
+        if is_text && is_placeholder(line) {
+            faults.push(format!(
+                "{shown}:{number}: {line} waits for something to be put here"
+            ));
         }
         if is_code {
             for found in LEFTOVERS.iter().filter(|found| line.contains(**found)) {
@@ -73,6 +79,11 @@ fn faults_of(path: &Path, text: &str) -> Vec<String> {
         faults.push(format!("{shown}: {length} lines, {MOST_LINES} are the most"));
     }
     faults
+}
+
+/// A line of nothing but `SOME_WORDS`, to be replaced later.
+fn is_placeholder(line: &str) -> bool {
+    line.contains('_') && line.bytes().all(|c| c == b'_' || c.is_ascii_uppercase())
 }
 
 /// Tests, benches and tables of data.
@@ -146,6 +157,13 @@ mod tests {
             assert_eq!(faults("a/b.rs", &format!("fn a() {{\n    {leftover} }}")), 1);
             assert_eq!(faults("CONTRIBUTING.md", &format!("never {leftover}")), 0);
         }
+    }
+
+    #[test]
+    fn placeholders_are_found_in_texts() {
+        assert_eq!(faults("docs/a.md", "# Figures\n\nFIGURES_HERE\n"), 1);
+        assert_eq!(faults("docs/a.md", "# Figures\n\nset COURT_DATA\n"), 0);
+        assert_eq!(faults("a/b.rs", "FIGURES_HERE"), 0);
     }
 
     #[test]

@@ -8,18 +8,15 @@ use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
 
-use court_bots::{Bot as _, SearchBot, Sense, Settings};
 use court_core::{FastDice, Game, ParseError};
 
-use super::{first_choice, opening, play_out};
+use super::{opening, play_out};
 
 /// A fixed piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
     /// So many random games.
     Play(u32),
-    /// So many iterations of a guided search.
-    Search(u32),
 }
 
 impl FromStr for Work {
@@ -31,7 +28,6 @@ impl FromStr for Work {
         let count = count.parse().map_err(|_| error())?;
         match kind {
             "play" => Ok(Self::Play(count)),
-            "search" => Ok(Self::Search(count)),
             _ => Err(error()),
         }
     }
@@ -41,29 +37,16 @@ impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Play(count) => write!(f, "play:{count}"),
-            Self::Search(count) => write!(f, "search:{count}"),
         }
     }
 }
 
 impl Work {
     /// Does it.
-    pub fn toil<G: Game, S: Sense<G>>(self, seats: u8, sense: &S) {
+    pub fn toil<G: Game>(self, seats: u8) {
         match self {
             Self::Play(games) => {
                 black_box(random_games::<G>(seats, games));
-            }
-            Self::Search(iterations) => {
-                let Some((seat, view)) = first_choice::<G>(seats, 1) else {
-                    return;
-                };
-                let settings = Settings {
-                    iterations,
-                    // Nothing is settled early, so that the work is the same whatever is found.
-                    threads: 1,
-                    ..Settings::GUIDED
-                };
-                black_box(SearchBot::new(sense.clone(), settings, 1).advise(seat, &view));
             }
         }
     }
@@ -167,9 +150,7 @@ mod tests {
 
     #[test]
     fn work_reads_back() {
-        for text in ["play:10", "search:200"] {
-            assert_eq!(text.parse::<Work>().unwrap().to_string(), text);
-        }
+        assert_eq!("play:10".parse::<Work>().unwrap().to_string(), "play:10");
         assert!("sleep:8".parse::<Work>().is_err());
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct BenchArgs {
     /// With --instructions: fail if a count is more than a tenth above that in this file.
     #[arg(long, requires = "instructions")]
     check: Option<std::path::PathBuf>,
-    /// Do a fixed piece of work and nothing else, to be counted from outside: `play:1000`, `search:2000`.
+    /// Do a fixed piece of work and nothing else, to be counted from outside: `play:1000`.
     #[arg(long, hide = true)]
     work: Option<Work>,
 }
@@ -106,7 +106,7 @@ struct Toil {
 impl Visit for Toil {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) {
-        self.work.toil::<G, _>(self.seats, &brain.senses.learned);
+    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
+        self.work.toil::<G>(self.seats);
     }
 }

@@ -18,12 +18,11 @@ const TEXTS: &[&str] = &[
 /// Paths of somebody's machine. (Pieced together, so that this file may itself be checked.)
 const MACHINE_PATHS: &[&str] = &[concat!("/wo", "rk/"), concat!("/ro", "ot/")];
 
-/// Code that is not finished, or a test that does not run.
+/// Code that is not finished. (Tests that are switched off are counted where the tests run.)
 const LEFTOVERS: &[&str] = &[
     concat!("to", "do!("),
     concat!("unimpl", "emented!("),
     concat!("db", "g!("),
-    concat!("#[ig", "nore"),
 ];
 
 /// No file that is not a test or a table of data is longer.

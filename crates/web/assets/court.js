@@ -110,7 +110,7 @@ async function bring(address, options = {}, late = false) {
 let busy = false;
 document.addEventListener("submit", async event => {
   const { target: form, submitter } = event;
-  if (form.dataset.scrub) { event.preventDefault(); return turnTo(`${form.action}?${new URLSearchParams(new FormData(form))}`); }
+  if (form.dataset.scrub) { event.preventDefault(); return turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`); }
   if (!form.dataset.fetch) return;
   event.preventDefault();
   if (busy) return;
@@ -119,7 +119,7 @@ document.addEventListener("submit", async event => {
   main()?.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(form, submitter));
   const said = find("input[name=text]", form);
-  const answer = await bring(form.action, { method: "POST", body });
+  const answer = await bring(form.getAttribute("action"), { method: "POST", body });
   if (said && answer?.ok) said.value = "";
   main()?.removeAttribute("aria-busy");
   busy = false;

@@ -176,3 +176,154 @@ fn what_the_viewer_cannot_see_is_not_drawn() {
         });
     }
 }
+
+/// Elements that have no end.
+const VOID: [&str; 4] = ["br", "input", "hr", "use"];
+
+/// Every element that is opened is closed, in order.
+fn assert_well_formed(markup: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in markup.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '/']).find(|part| !part.is_empty()).unwrap_or("");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "closed out of order in {markup}");
+        } else {
+            let attributes: Vec<&str> = tag
+                .split(' ')
+                .filter_map(|part| Some(part.split_once("=\"")?.0))
+                .collect();
+            let distinct: BTreeSet<&&str> = attributes.iter().collect();
+            assert_eq!(
+                attributes.len(),
+                distinct.len(),
+                "an attribute stands twice in <{tag}>"
+            );
+            if !VOID.contains(&name) {
+                open.push(name);
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?} not closed");
+}
+
+#[test]
+fn every_board_is_well_formed_markup_with_each_id_once() {
+    for game in GAMES {
+        let Some(board) = board(game.slug()) else { continue };
+        assert_well_formed(&board.poster().0);
+        assert_well_formed(&board.legend().0);
+        for seats in game.kind().meta().seat_counts() {
+            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            play(game.kind(), seats, 21, |table| {
+                if table.in_force() % 5 != 0 && table.turn() != Turn::Over {
+                    return;
+                }
+                let viewer = Viewer::all(seats).nth(table.in_force() as usize % usize::from(seats));
+                let page = whole(&draw(board, table, viewer.expect("there are so many"), &names));
+                assert_well_formed(&page);
+                let ids: Vec<&str> = page
+                    .split(" id=\"")
+                    .skip(1)
+                    .filter_map(|rest| rest.split('"').next())
+                    .collect();
+                let distinct: BTreeSet<&&str> = ids.iter().collect();
+                assert_eq!(ids.len(), distinct.len(), "{}: an id stands twice", game.slug());
+            });
+        }
+    }
+}
+
+#[test]
+fn posters_and_legends_use_only_symbols_that_exist() {
+    for game in GAMES {
+        let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
+        let art: String = board
+            .art()
+            .iter()
+            .copied()
+            .chain([court_web::art::SHARED])
+            .collect();
+        let drawn = format!("{}{}", board.poster().0, board.legend().0);
+        for reference in drawn
+            .split("href=\"#")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+        {
+            assert!(
+                art.contains(&format!("id=\"{reference}\"")),
+                "{}: no symbol {reference}",
+                game.slug()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sealed_ballot_looks_the_same_to_the_others_whatever_it_says() {
+    let game = court_games::game("emperor").expect("the Emperor is there");
+    let board = board("emperor").expect("it has a board");
+    let names: Vec<String> = (1..=4).map(|n| format!("Name{n}")).collect();
+    let mut compared = 0;
+    for number in 0..6 {
+        let mut table = open(game.kind(), 4, number);
+        let mut other = open(game.kind(), 4, number);
+        let mut dice = FastDice::new(number);
+        loop {
+            match table.turn() {
+                Turn::Chance => {
+                    table.roll().expect("there is a seed");
+                    other.roll().expect("there is a seed");
+                }
+                Turn::Of(turn) if turn.len() > 1 => {
+                    let voter = turn.iter().next().expect("somebody is asked");
+                    let legal = table.legal(voter);
+                    table.play(voter, &legal[0]).expect("it is legal");
+                    other.play(voter, &legal[1]).expect("it is legal");
+                    for viewer in Viewer::all(4).filter(|viewer| !viewer.is(voter)) {
+                        let one = whole(&draw(board, &*table, viewer, &names));
+                        assert_eq!(one, whole(&draw(board, &*other, viewer, &names)));
+                        compared += 1;
+                    }
+                    let own = Viewer::Seat(voter);
+                    assert_ne!(
+                        whole(&draw(board, &*table, own, &names)),
+                        whole(&draw(board, &*other, own, &names)),
+                        "the voter sees his own ballot"
+                    );
+                    break;
+                }
+                Turn::Of(turn) => {
+                    let seat = turn.iter().next().expect("somebody is asked");
+                    let action = dice.pick(&table.legal(seat)).expect("something is legal").clone();
+                    table.play(seat, &action).expect("it is legal");
+                    other.play(seat, &action).expect("it is legal");
+                }
+                Turn::Over => break,
+            }
+        }
+    }
+    assert!(compared > 0, "no ballot was cast in these games");
+}
+
+#[test]
+fn only_who_uses_etiquette_sees_into_the_discard_pile() {
+    let game = court_games::game("sun-king").expect("the Sun King is there");
+    let board = board("sun-king").expect("it has a board");
+    let names: Vec<String> = (1..=4).map(|n| format!("Name{n}")).collect();
+    let mut looked = 0;
+    for number in 0..12 {
+        play(game.kind(), 4, number, |table| {
+            for viewer in Viewer::all(4) {
+                let fetches = viewer
+                    .seat()
+                    .is_some_and(|seat| table.legal(seat).iter().any(|action| action.starts_with("fetch")));
+                let shown =
+                    whole(&draw(board, table, viewer, &names)).contains("aria-label=\"The discard pile\"");
+                assert_eq!(shown, fetches, "after {}", table.in_force());
+                looked += u32::from(shown);
+            }
+        });
+    }
+    assert!(looked > 0, "nobody used Etiquette in these games");
+}

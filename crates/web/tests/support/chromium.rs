@@ -112,12 +112,21 @@ impl Chromium {
             .expect("a limit");
         let path = format!("/session/{}/se/log", self.driver.session_id());
         write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let json: serde_json::Value = answer
-            .split_once("\r\n\r\n")
-            .and_then(|(_, body)| serde_json::from_str(body).ok())
-            .expect("JSON");
+        let mut answer = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            answer.read_line(&mut line).expect("a header");
+            if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().expect("a length");
+            }
+            if line.trim().is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        answer.read_exact(&mut body).expect("a body");
+        let json: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
         let entries = json["value"].as_array().expect("a list").iter();
         entries
             .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
@@ -137,18 +146,17 @@ impl Chromium {
 
     /// Waits until a script returns something true.
     pub(crate) async fn until(&self, what: &str, script: &str) {
-        for _ in 0..2400 {
+        for _ in 0..1200 {
             let value = self.run(&format!("return {script}")).await;
             if !matches!(value, serde_json::Value::Null | serde_json::Value::Bool(false)) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        let page = self.driver.source().await.unwrap_or_default();
-        panic!(
-            "{what} never came: {}",
-            page.chars().take(4000).collect::<String>()
-        );
+        let page = self
+            .run("return location.href + '\\n' + document.body.innerText.slice(0, 1500)")
+            .await;
+        panic!("{what} never came: {page}\n{:?}", self.complaints());
     }
 
     pub(crate) async fn click(&self, what: &str) {

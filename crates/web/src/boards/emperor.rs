@@ -112,8 +112,12 @@ impl Board for EmperorBoard {
                 _ => "IV Actions",
             },
             Phase::Eminence { .. } | Phase::Tie { .. } | Phase::Install { .. } => "V New electors",
-            Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => "VI Election",
-            Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => "VII The emperor's action",
+            Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => {
+                "VI Election"
+            }
+            Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => {
+                "VII The emperor's action"
+            }
         };
         format!("Round {} of 5 · {phase}", court.round)
     }
@@ -129,7 +133,9 @@ impl Board for EmperorBoard {
             Event::DrawnOut { .. } => "i-shuffle",
             Event::RoundBegan { .. } | Event::Passed { .. } => "i-next",
             Event::Income { .. } | Event::Unmarried { .. } | Event::EmperorPaid { .. } => "em-thaler",
-            Event::Aged | Event::Died { .. } | Event::EminenceDied { .. } | Event::Retired { .. } => "em-candle",
+            Event::Aged | Event::Died { .. } | Event::EminenceDied { .. } | Event::Retired { .. } => {
+                "em-candle"
+            }
             Event::Settled { .. } | Event::Moved { .. } | Event::SonLost { .. } | Event::Childless { .. } => {
                 "em-baron"
             }

@@ -25,9 +25,9 @@ impl Board for SunKingBoard {
         let (top, bottom) = around(scene);
         html! {
             div.sk-table.(format!("n{}", scene.seats())) role="group" aria-label="The court" {
-                div.sk-row.top { @for seat in top { (sphere::sphere(scene, seat)) } }
+                div.sk-row.upper { @for seat in top { (sphere::sphere(scene, seat)) } }
                 (middle::middle(scene))
-                div.sk-row.bottom { @for seat in bottom { (sphere::sphere(scene, seat)) } }
+                div.sk-row.lower { @for seat in bottom { (sphere::sphere(scene, seat)) } }
             }
         }
     }
@@ -68,9 +68,10 @@ impl Board for SunKingBoard {
         let phase = match court.phase {
             Phase::Deal => return "The cards are dealt".to_owned(),
             Phase::Over(_) => return "The end".to_owned(),
-            Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
-                "Phase 1 of 3 · Properties"
-            }
+            Phase::Properties
+            | Phase::ArmySecond(_)
+            | Phase::EtiquetteFetch(_)
+            | Phase::EtiquetteRival(_) => "Phase 1 of 3 · Properties",
             Phase::Announce
             | Phase::Reveal(_)
             | Phase::Order

@@ -18,7 +18,21 @@ pub(super) fn display(scene: &EmScene<'_>) -> Markup {
 
 /// What can be had for this card: the Permit at two prices.
 fn offers_of(card: Card) -> impl Iterator<Item = Offer> {
-    Offer::ALL.iter().copied().filter(move |offer| offer.card() == card)
+    Offer::ALL
+        .iter()
+        .copied()
+        .filter(move |offer| offer.card() == card)
+}
+
+/// The name with a place where a narrow card may break it.
+fn broken(card: Card) -> &'static str {
+    match card {
+        Card::Excommunication => "Excom\u{ad}muni\u{ad}cation",
+        Card::Indulgence => "Indul\u{ad}gence",
+        Card::Ordinance => "Ordi\u{ad}nance",
+        Card::Promotion => "Promo\u{ad}tion",
+        _ => card.name(),
+    }
 }
 
 fn price(thalers: u8) -> Markup {
@@ -41,11 +55,11 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
                 (child(court.rules.colours[card]))
             }
             (symbol(card_sign(card), "em-card-art"))
-            span.em-card-name { (card.name()) }
+            span.em-card-name { (broken(card)) }
         }
     };
     html! {
-        div class={ "em-card" } .none[left == 0] data-tip=(card_words(card)) title=(card_words(card)) {
+        div.em-card.none[left == 0] data-tip=(card_words(card)) title=(card_words(card)) {
             @match all[..] {
                 [offer] if turn => (scene.press(Action::Take(offer), "em-take", &face)),
                 _ => span.em-take.thing { (face) },

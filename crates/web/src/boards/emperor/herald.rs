@@ -29,6 +29,11 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::Turn => p { "It is the turn of " (who(scene, court.current)) ": a card, a privilege, a knight, or pass." },
                 Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (who(scene, court.current)) " has a daughter, who may be offered to a Baron." } },
                 Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (who(scene, court.current)) " sends the doctor: own nobles grow younger, others older." } },
+                Phase::Move => { (symbol("em-move", "em-piece")) p { (who(scene, court.current)) " chooses the noble who moves." } },
+                Phase::Promotion => { (symbol("em-promotion", "em-piece")) p { (who(scene, court.current)) " chooses the knight who becomes a Baron." } },
+                Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (who(scene, court.current)) " chooses the Baron who marries the king's daughter." } },
+                Phase::Push { noble, electorate, .. } => { (noble_face(scene, noble)) p { (who(scene, noble.owner)) " pushes a knight out of " b { (electorate.name()) } " to make room." } },
+                Phase::ImperialMove => { (symbol("em-imperial", "em-piece")) p { (who(scene, court.emperor)) " may move an imperial city." } },
                 Phase::Over => { (symbol("crown", "em-piece")) p { "Five rounds have been played." } },
                 Phase::DrawStart | Phase::DrawOut => p { "The lot decides." },
                 _ => {

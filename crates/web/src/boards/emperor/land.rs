@@ -3,7 +3,6 @@
 use court_core::Seat;
 use court_emperor::{
     Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step, Word,
-    data,
 };
 use maud::{Markup, html};
 
@@ -22,10 +21,14 @@ pub(super) const fn title(electorate: Electorate) -> &'static str {
 pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let here = &court.lands[electorate];
-    let kind = if electorate.is_spiritual() { "spiritual" } else { "secular" };
+    let kind = if electorate.is_spiritual() {
+        "spiritual"
+    } else {
+        "secular"
+    };
     if !court.in_play.contains(electorate) {
         return html! {
-            section class={ "em-land out " (kind) " " (electorate) } {
+            section.em-land.out.(kind).(electorate) {
                 (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
                 h3.em-plate { (symbol(arms(electorate), "em-arms")) (title(electorate)) }
                 p.em-out { "not in this game" }
@@ -34,7 +37,7 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     }
     let decided = matches!(court.phase, Phase::Tie { electorate: there, .. } | Phase::Install { electorate: there, .. } | Phase::Push { electorate: there, .. } if there == electorate);
     html! {
-        section class={ "em-land " (kind) " " (electorate) } .decided[decided] id={ "em-" (electorate) } aria-label={ "Electorate of " (title(electorate)) } {
+        section.em-land.(kind).(electorate).decided[decided] id={ "em-" (electorate) } aria-label={ "Electorate of " (title(electorate)) } {
             (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
             (plate(scene, electorate))
             div.em-seats {
@@ -67,15 +70,14 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
 /// Arms and name: what is pressed to point at the electorate as a whole.
 fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
-    let votes = data().votes[electorate];
     let inside = html! {
         (symbol(arms(electorate), "em-arms"))
         span.em-land-name { (title(electorate)) }
-        @if votes > 1 { span.em-two title="two votes" { "×" (votes) (symbol("em-ballot", "em-i")) } }
     };
     html! {
         h3.em-plate {
             @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside)) } @else { span.em-point.thing { (inside) } }
+            span.em-perk { (privilege_words(electorate)) }
             @if court.church == Some(electorate) { (named("em-church", "em-i", "Church Influence")) }
             @if court.excommunicated == Some(electorate) { (named("em-excommunication", "em-i", "excommunicated")) }
             @if let Some(eminence) = court.eminence.filter(|eminence| eminence.electorate == electorate) {
@@ -109,7 +111,8 @@ const fn may_point(court: &Court) -> bool {
 fn elector(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let slid = court.slid.contains(electorate);
-    let empty = html! { span.em-empty.chair { (named("em-chair", "em-piece", "empty seat of the elector")) } };
+    let empty =
+        html! { span.em-empty.chair { (named("em-chair", "em-piece", "empty seat of the elector")) } };
     html! {
         span.em-elector.slid[slid] {
             @match court.lands[electorate].elector {
@@ -145,7 +148,6 @@ fn privilege(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
                 Some(action) if court.phase == Phase::Turn => (scene.press(action, "em-seat", &slot)),
                 _ => (slot),
             }
-            span.em-word { "privilege" }
         }
     }
 }
@@ -183,7 +185,9 @@ fn standing(scene: &EmScene<'_>, electorate: Electorate, ground: Ground, owner: 
     let action = match court.phase {
         Phase::Turn if own => Action::Knight(KnightFrom::Space(Space { electorate, ground })),
         Phase::Promotion if own && ground == Ground::Aristocrat => Action::At(electorate),
-        Phase::Push { electorate: there, .. } if there == electorate && ground == Ground::Aristocrat => Action::Push(owner),
+        Phase::Push {
+            electorate: there, ..
+        } if there == electorate && ground == Ground::Aristocrat => Action::Push(owner),
         _ => return piece,
     };
     scene.press(action, "em-seat", &piece)
@@ -199,8 +203,13 @@ fn free_ground(scene: &EmScene<'_>, electorate: Electorate, ground: Ground) -> M
         }
     };
     let action = match court.phase {
-        Phase::Knight { .. } | Phase::Setup { step: Step::Knight, .. } => Action::Space(Space { electorate, ground }),
-        Phase::Setup { step, .. } if step != Step::Elector && ground == Ground::Aristocrat => Action::At(electorate),
+        Phase::Knight { .. }
+        | Phase::Setup {
+            step: Step::Knight, ..
+        } => Action::Space(Space { electorate, ground }),
+        Phase::Setup { step, .. } if step != Step::Elector && ground == Ground::Aristocrat => {
+            Action::At(electorate)
+        }
         Phase::Settle { .. } if ground == Ground::Aristocrat => Action::At(electorate),
         _ => return empty,
     };

@@ -113,7 +113,12 @@ pub(super) fn noble_face(scene: &EmScene<'_>, noble: Noble) -> Markup {
         Side::Baron => "em-baron",
         Side::Couple => "em-couple",
     };
-    let name = format!("{} of {}, aged {}", side_name(noble.side), scene.name(noble.owner), noble.age);
+    let name = format!(
+        "{} of {}, aged {}",
+        side_name(noble.side),
+        scene.name(noble.owner),
+        noble.age
+    );
     html! {
         span class={ "em-noble s" (owner) " " (noble.side) " a" (noble.age) } data-piece={ "noble-" (owner) } title=(name) {
             (symbol(sign, "em-face"))

@@ -1,11 +1,11 @@
 //! The middle of the table: the piles, the supply, the revealed cards, and what is being resolved in which order.
 
 use court_core::{Seat, SeatSet};
-use court_sun_king::{Action, AuctionCard, Card, Court, End, Frame, Phase};
+use court_sun_king::{Action, AuctionCard, Card, Colour, Court, Frame, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::pieces::{auction_words, face, good, mix};
+use super::pieces::{auction_words, face, good, mix, property_sign, property_words};
 use crate::art::{named, symbol};
 
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
@@ -16,6 +16,7 @@ pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
             div.sk-stage #sk-stage {
                 (steps(scene))
                 (now(scene))
+                @if court.stack.is_empty() && court.revealed.is_empty() && court.phase != Phase::Deal { (majorities(scene)) }
                 @if court.stack.len() > 1 {
                     ol.sk-later aria-label="Resolved after that" {
                         @for frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
@@ -98,13 +99,33 @@ fn steps(scene: &SkScene<'_>) -> Markup {
                 (scene.choices(|action| matches!(action, Action::Stop | Action::Done)))
             }
         } @else if let Phase::Over(end) = court.phase {
-            p.sk-end { (symbol("sk-louis", "sk-sun")) (end_words(end)) }
+            p.sk-end { (symbol("sk-louis", "sk-sun")) (end.text()) }
         }
     }
 }
 
-const fn end_words(end: End) -> &'static str {
-    end.text()
+/// The five properties: what each is good for, and who has its majority now.
+fn majorities(scene: &SkScene<'_>) -> Markup {
+    let court = &scene.view.court;
+    html! {
+        ul.sk-majorities aria-label="Who has the majority" {
+            @for colour in Colour::ALL {
+                @let leaders = court.majority(colour);
+                li class=(colour.name()) {
+                    (symbol(property_sign(colour), "sk-majority-art"))
+                    b { (colour.property()) }
+                    span.sk-does { (property_words(colour)) }
+                    span.sk-leaders {
+                        @if leaders.is_empty() { span.sk-nobody { "nobody leads" } }
+                        @else {
+                            (symbol("crown", "sk-crown"))
+                            @for seat in leaders.iter() { span title=(scene.name(seat)) { (scene.mark(seat)) span.hidden { (scene.name(seat)) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What happens now: the last frame on the stack, in full.
@@ -199,7 +220,12 @@ fn auction(scene: &SkScene<'_>, card: AuctionCard, bidders: SeatSet, speaker: Se
     let court = &scene.view.court;
     // Whoever bid last is the nearest before the speaker who has not passed.
     let leader = (bid > 0)
-        .then(|| clockwise(scene, speaker).skip(1).filter(|&seat| bidders.contains(seat)).last())
+        .then(|| {
+            clockwise(scene, speaker)
+                .skip(1)
+                .filter(|&seat| bidders.contains(seat))
+                .last()
+        })
         .flatten();
     html! {
         p.sk-why { (auction_words(card)) ". Colour: " (court.rules.tint(card).name()) "." }

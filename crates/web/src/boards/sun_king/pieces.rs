@@ -55,7 +55,12 @@ pub(super) const fn auction_words(card: AuctionCard) -> &'static str {
 pub(super) fn face(rules: &Rules, card: Card) -> Markup {
     let (tint, sign, title, seal) = match card.kind() {
         Kind::Property(colour, seal) => (colour.name(), property_sign(colour), colour.property(), seal),
-        Kind::Auction(card) => (rules.tint(card).name(), auction_sign(card), card.title(), card.seal()),
+        Kind::Auction(card) => (
+            rules.tint(card).name(),
+            auction_sign(card),
+            card.title(),
+            card.seal(),
+        ),
         Kind::Debts => ("special", "sk-debts", "Gambling Debts", false),
         Kind::Mazarin => ("special", "sk-mazarin", "Mazarin", false),
         Kind::Louis => ("special", "sk-louis", "Louis XIV", false),

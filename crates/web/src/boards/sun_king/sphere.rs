@@ -126,7 +126,9 @@ fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> Markup {
     let cards = court.spheres[seat].columns[colour];
     let leads = court.has_majority(seat, colour);
     let offers: Vec<&Offered<Action>> = scene.such(|action| about(scene, *action, seat, colour)).collect();
-    let top = court.spheres[seat].top(colour).map(|card| face(&court.rules, card));
+    let top = court.spheres[seat]
+        .top(colour)
+        .map(|card| face(&court.rules, card));
     html! {
         div class={ "sk-column " (colour) } title={ (colour.property()) ": " (property_words(colour)) } {
             span.sk-count.leads[leads] {
@@ -193,7 +195,9 @@ fn won_card(scene: &SkScene<'_>, seat: Seat, card: AuctionCard, copy: u8) -> Mar
         _ => Action::PayAuction(card),
     };
     let own = scene.viewer.is(seat);
-    let offer = scene.offered(meant).or_else(|| scene.offered(Action::PayAuction(card)));
+    let offer = scene
+        .offered(meant)
+        .or_else(|| scene.offered(Action::PayAuction(card)));
     match offer {
         Some(offer) if own => scene.button(offer, "sk-use", &inside(true)),
         None if own => scene.press(meant, "sk-use", &inside(false)),

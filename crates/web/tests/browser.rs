@@ -359,6 +359,12 @@ async fn audit(window: Window, dark: bool) {
             .goto(format!("http://{address}{page}"))
             .await
             .expect("a page");
+        browser
+            .until(
+                "the page",
+                "document.readyState === 'complete' && document.querySelector('main')",
+            )
+            .await;
         let problems = browser.run(include_str!("support/audit.js")).await;
         let problems = problems.as_array().expect("a list");
         found.extend(problems.iter().map(|problem| format!("{page}: {problem}")));

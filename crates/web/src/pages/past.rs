@@ -51,7 +51,7 @@ pub fn replay_region(seen: &Seen, position: u32) -> Markup {
             }
             (controls(seen, position))
             section #hand .hand aria-label="Hand" tabindex="0" { @if let Some(drawn) = &drawn { (drawn.hand) } }
-            ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" {
+            ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" tabindex="0" {
                 @for seat in &info.seats {
                     @let number = seat.seat.number();
                     li.seat.(format!("s{number}")).turn[seen.prompts.iter().any(|prompt| prompt.seat == seat.seat)] id={ "seat-" (number) "-area" } {

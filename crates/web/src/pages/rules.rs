@@ -29,6 +29,9 @@ static BOOKS: LazyLock<[Rulebook; 3]> = LazyLock::new(|| {
     ]
 });
 
+/// Around tables and drawings.
+const SCROLL: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">";
+
 /// The rule book of a game.
 #[must_use]
 pub fn book(game: &str) -> Option<&'static Rulebook> {
@@ -91,6 +94,17 @@ impl Rulebook {
                     out.push(Event::Html(CowStr::from(format!("<p id=\"{id}\">{open}"))));
                     book.rules.push((number.to_string(), text));
                     at += 4;
+                }
+                // What may be wider than the page scrolls by itself, also by keyboard.
+                [start @ Event::Start(Tag::Table(_) | Tag::CodeBlock(_)), ..] => {
+                    out.push(Event::Html(SCROLL.into()));
+                    out.push(start.clone());
+                    at += 1;
+                }
+                [end @ Event::End(TagEnd::Table | TagEnd::CodeBlock), ..] => {
+                    out.push(end.clone());
+                    out.push(Event::Html("</div>".into()));
+                    at += 1;
                 }
                 _ => {
                     out.push(events[at].clone());

@@ -364,7 +364,7 @@ fn tools(seen: &Seen) -> Markup {
 
 fn seats(seen: &Seen, drawn: Option<&Drawn>) -> Markup {
     html! {
-        ul #seats .seats.many[seen.info.seats.len() > 4] aria-label="Seats" {
+        ul #seats .seats.many[seen.info.seats.len() > 4] aria-label="Seats" tabindex="0" {
             @for info in &seen.info.seats { (seat_area(seen, drawn, info)) }
         }
     }

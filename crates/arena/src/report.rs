@@ -201,11 +201,16 @@ impl fmt::Display for Report {
         for line in order {
             let Rating { rating, low, high } = line.rating;
             let (share, least, most) = line.share;
+            // Who only played itself has no share.
+            let wins = if share.is_nan() {
+                "    –  ".to_owned()
+            } else {
+                format!("{:5.1} %", share * 100.0)
+            };
             writeln!(
                 f,
-                "{:width$}  {rating:+6.0}  {low:+5.0} … {high:+5.0}  {:5.1} %  {:4.1} … {:4.1} %  {:4.1} %  {:5.1} ± {:4.1}  {:7.3}  {:7.1}  {:6}",
+                "{:width$}  {rating:+6.0}  {low:+5.0} … {high:+5.0}  {wins}  {:4.1} … {:4.1} %  {:4.1} %  {:5.1} ± {:4.1}  {:7.3}  {:7.1}  {:6}",
                 line.name,
-                share * 100.0,
                 least * 100.0,
                 most * 100.0,
                 line.fair * 100.0,

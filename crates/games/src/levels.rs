@@ -22,7 +22,7 @@ pub const LOUIS_XIV: Levels = {
     };
     Levels {
         page: Spec::Greedy,
-        courtier: search(1000, 400, settings),
+        courtier: search(300, 400, settings),
         minister: search(6000, 1800, settings),
     }
 };

@@ -104,7 +104,7 @@ fn top(title: &str, playing: bool) -> Markup {
     html! {
         header.top {
             a.brand href="/" aria-label="Shadow Court, home" { (symbol("mark", "")) span { "Shadow Court" } }
-            @if playing { span.here { (title) } }
+            @if playing { span.here { (title.strip_prefix("Your turn · ").unwrap_or(title)) } }
             nav aria-label="Main" {
                 a href="/new" aria-label="New table" { (icon("i-quill")) span { "New table" } }
                 a href="/mine" aria-label="My tables" { (icon("i-seat")) span { "My tables" } }

@@ -173,6 +173,9 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
             .join(" ")
     };
     let tick = ((high - low) / 5).max(1);
+    let labels = apart(curve.last().map_or_else(Vec::new, |(_, points)| {
+        points.as_slice().iter().map(|points| y(*points)).collect()
+    }));
     html! {
         svg.plot viewBox={ "0 0 " (W) " " (H) } role="img" aria-label="Points of each seat over the course of the game" {
             @for points in (low..=high).filter(|points| points % tick == 0) {
@@ -184,11 +187,21 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
                 polyline class={ "s" (seat.number()) } points=(line(seat)) {}
                 @if let Some((at, points)) = curve.last() {
                     svg class={ "s" (seat.number()) } x=(format!("{:.1}", x(*at) - 6.0)) y=(format!("{:.1}", y(points[seat]) - 6.0)) width="12" height="12" { use href={ "#seat-" (seat.number()) }; }
-                    text x=(format!("{:.1}", x(*at) + 10.0)) y=(format!("{:.1}", y(points[seat]) + 4.0)) { (name.chars().take(11).collect::<String>()) }
+                    text x=(format!("{:.1}", x(*at) + 10.0)) y=(format!("{:.1}", labels[seat.index()] + 4.0)) { (name.chars().take(11).collect::<String>()) }
                 }
             }
         }
     }
+}
+
+/// Heights of labels, moved apart where they would cover each other.
+fn apart(mut heights: Vec<f64>) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|a, b| heights[*a].total_cmp(&heights[*b]));
+    for pair in order.windows(2) {
+        heights[pair[1]] = heights[pair[1]].max(heights[pair[0]] + 14.0);
+    }
+    heights
 }
 
 /// Each seat's points as a bar of its parts.

@@ -343,7 +343,7 @@ fn tools(seen: &Seen) -> Markup {
                     None => (press("bot", "Let a bot play", "i-bot", None, None)),
                 }
             }
-            button.btn.quiet #notify type="button" hidden { (icon("i-clock")) span { "Tell me when it is my turn" } }
+            @if seat.is_some() { button.btn.quiet #notify type="button" hidden { (icon("i-clock")) span { "Notify me" } } }
             a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (icon("i-book")) span { "Rules" } }
             @if seen.info.in_force > 0 { a.btn.quiet href={ "/table/" (id) "/replay" } { (icon("i-play")) span { "Replay" } } }
             a.btn.quiet href={ "/table/" (id) "/fairness" } { (icon("i-scales")) span { "Fairness" } }

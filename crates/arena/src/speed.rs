@@ -12,7 +12,7 @@ use serde::Serialize;
 pub use instructions::{Count, Work, instructions, random_games, slower};
 
 /// What was measured of one game at one number of seats, on one core unless it says otherwise. Times are those for which
-/// the thread really ran, except on all cores.
+/// the thread really ran.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Speed {
     /// The game.
@@ -27,7 +27,7 @@ pub struct Speed {
     pub playouts: f64,
     /// Decisions a second in random play.
     pub decisions: f64,
-    /// Decisions a second in random play on all cores.
+    /// Decisions a second in random play on all cores at once, each by the time it ran.
     pub decisions_all_cores: f64,
     /// Nanoseconds to copy a position.
     pub clone: f64,

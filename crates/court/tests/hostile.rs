@@ -27,10 +27,10 @@ fn fixtures() -> Vec<(PathBuf, String)> {
 /// Reads, replays and verifies; a panic is a failure, an error is fine.
 fn swallow(text: &str) {
     let result = catch_unwind(|| {
-        if let Ok(record) = Record::read(text) {
-            if let Ok(game) = court_games::game(&record.header.game) {
-                let _ = game.kind().verify(&record);
-            }
+        if let Ok(record) = Record::read(text)
+            && let Ok(game) = court_games::game(&record.header.game)
+        {
+            let _ = game.kind().verify(&record);
         }
     });
     assert!(result.is_ok(), "this record causes a panic:\n{text}");

@@ -28,7 +28,7 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     };
     if !court.in_play.contains(electorate) {
         return html! {
-            section.em-land.out.(kind).(electorate) {
+            div.em-land.out.(kind).(electorate) {
                 (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
                 h3.em-plate { (symbol(arms(electorate), "em-arms")) (title(electorate)) }
                 p.em-out { "not in this game" }
@@ -37,7 +37,7 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     }
     let decided = matches!(court.phase, Phase::Tie { electorate: there, .. } | Phase::Install { electorate: there, .. } | Phase::Push { electorate: there, .. } if there == electorate);
     html! {
-        section.em-land.(kind).(electorate).decided[decided] id={ "em-" (electorate) } aria-label={ "Electorate of " (title(electorate)) } {
+        div.em-land.(kind).(electorate).decided[decided] id={ "em-" (electorate) } role="group" aria-label={ "Electorate of " (title(electorate)) } {
             (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
             (plate(scene, electorate))
             div.em-seats {

@@ -142,7 +142,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
         Frame::Louis => Some(Card::LOUIS),
     };
     html! {
-        section.sk-now aria-label="What is resolved now" {
+        div.sk-now role="group" aria-label="What is resolved now" {
             @if let Some(card) = card { (face(&court.rules, card)) }
             div.sk-now-text {
                 p { (in_words(scene, frame)) }

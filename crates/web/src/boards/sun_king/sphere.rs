@@ -16,7 +16,7 @@ pub(super) fn sphere(scene: &SkScene<'_>, seat: Seat) -> Markup {
     let active = court.active.contains(seat);
     let turn = court.turn_player == seat && !matches!(court.phase, Phase::Deal | Phase::Over(_));
     html! {
-        section.sk-sphere.own[own].turn[turn].gone[!active] id={ "sk-s" (seat.number()) } aria-label={ "Sphere of " (scene.name(seat)) } {
+        div.sk-sphere.own[own].turn[turn].gone[!active] id={ "sk-s" (seat.number()) } role="group" aria-label={ "Sphere of " (scene.name(seat)) } {
             h3.sk-head {
                 (scene.mark(seat)) span.sk-name { (scene.name(seat)) }
                 @if turn { (named("sk-louis", "sk-turn", "has the turn")) }

@@ -12,7 +12,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -112,8 +112,6 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
     });
     // The last is the outermost.
     router
-        .layer(from_fn_with_state(Arc::clone(&guard), limit))
-        .layer(from_fn(same_site))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(
@@ -129,12 +127,20 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
             )
             .into_response()
         }))
-        .layer(from_fn(add_headers))
-        .layer(from_fn_with_state(guard, observe))
+        .layer(from_fn_with_state(guard, stand_guard))
 }
 
-async fn add_headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+/// All that is looked at before and after each request, in one piece: every layer costs.
+async fn stand_guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    // Routes are named by their pattern: addresses may hold keys.
+    let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
+    let mut response = match guard.refuse(&request, route) {
+        Some(problem) => problem.into_response(),
+        None => next.run(request).await,
+    };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
@@ -142,38 +148,13 @@ async fn add_headers(request: Request, next: Next) -> Response {
     if !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    response
-}
-
-/// Counts and logs. Routes are named by their pattern: addresses may hold keys.
-async fn observe(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let method = request.method().clone();
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("(none)".to_owned(), |path| path.as_str().to_owned());
-    let response = next.run(request).await;
     let (status, took) = (response.status().as_u16(), begun.elapsed());
-    guard.hub.metrics().request(&route, status, took);
+    guard.hub.metrics().request(route, status, took);
     tracing::debug!(%method, route, status, micros = took.as_micros() as u64, "request");
     response
 }
 
 /// Against requests that other sites make a browser send: with a cookie, only our own pages may change anything.
-async fn same_site(request: Request, next: Next) -> Response {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if safe || is_same_site(request.headers()) {
-        return next.run(request).await;
-    }
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        "cross-site",
-        "this request does not come from a page of this server",
-    )
-    .into_response()
-}
-
 fn is_same_site(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
@@ -187,40 +168,6 @@ fn is_same_site(headers: &HeaderMap) -> bool {
     !headers.contains_key(COOKIE)
 }
 
-async fn limit(State(guard): State<Arc<Guard>>, request: Request<Body>, next: Next) -> Response {
-    let address = guard.address(&request);
-    let new_table = request.method() == Method::POST
-        && request
-            .extensions()
-            .get::<MatchedPath>()
-            .is_some_and(|path| is_creation(path.as_str()));
-    let key = caller(request.headers())
-        .ok()
-        .and_then(|caller| caller.keys().next());
-    let too_fast = guard
-        .addresses
-        .as_ref()
-        .is_some_and(|limiter| limiter.check_key(&address).is_err())
-        || (guard.keys.as_ref().zip(key.as_ref()))
-            .is_some_and(|(limiter, key)| limiter.check_key(key).is_err())
-        || (new_table
-            && guard
-                .new_tables
-                .as_ref()
-                .is_some_and(|limiter| limiter.check_key(&address).is_err()));
-    guard.tidy();
-    if !too_fast {
-        return next.run(request).await;
-    }
-    guard.hub.metrics().rate_limited();
-    Problem::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "too-fast",
-        "you are asking too fast; wait a moment",
-    )
-    .into_response()
-}
-
 /// Does a POST here make a new table? Pages have the same endings as the API.
 fn is_creation(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or("");
@@ -228,6 +175,47 @@ fn is_creation(path: &str) -> bool {
 }
 
 impl Guard {
+    /// Why a request is not let in, if it is not.
+    fn refuse(&self, request: &Request<Body>, route: &str) -> Option<Problem> {
+        let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+        if !safe && !is_same_site(request.headers()) {
+            return Some(Problem::new(
+                StatusCode::FORBIDDEN,
+                "cross-site",
+                "this request does not come from a page of this server",
+            ));
+        }
+        if !self.is_too_fast(request, route) {
+            return None;
+        }
+        self.hub.metrics().rate_limited();
+        Some(Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-fast",
+            "you are asking too fast; wait a moment",
+        ))
+    }
+
+    fn is_too_fast(&self, request: &Request<Body>, route: &str) -> bool {
+        let address = self.address(request);
+        let limited = |limiter: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
+            limiter
+                .as_ref()
+                .is_some_and(|limiter| limiter.check_key(&address).is_err())
+        };
+        let key_limited = |limiter: &DefaultKeyedRateLimiter<KeyHash>| {
+            let key = caller(request.headers())
+                .ok()
+                .and_then(|caller| caller.keys().next());
+            key.is_some_and(|key| limiter.check_key(&key).is_err())
+        };
+        let new_table = request.method() == Method::POST && is_creation(route);
+        self.tidy();
+        limited(&self.addresses)
+            || self.keys.as_ref().is_some_and(key_limited)
+            || (new_table && limited(&self.new_tables))
+    }
+
     fn address(&self, request: &Request<Body>) -> IpAddr {
         let direct = request
             .extensions()

@@ -362,13 +362,17 @@ async fn paced(
     pause: Duration,
     time: Duration,
 ) -> Result<(f64, Vec<Duration>), ServeError> {
+    let chunks = scripts.len() / each;
+    let mut clients = Vec::with_capacity(chunks);
+    for _ in 0..chunks {
+        clients.push(Client::connect(server.address).await?);
+    }
+    let begin = Instant::now() + Duration::from_millis(100);
     let mut tasks = JoinSet::new();
-    let (begin, chunks) = (Instant::now() + Duration::from_millis(50), scripts.len() / each);
-    for (number, own) in scripts.chunks(each).enumerate() {
-        let (own, address) = (own.to_vec(), server.address);
+    for (number, (own, mut client)) in scripts.chunks(each).zip(clients).enumerate() {
+        let own = own.to_vec();
         let first = begin + pause.mul_f64(number as f64 / chunks as f64);
         tasks.spawn(async move {
-            let mut client = Client::connect(address).await?;
             let mut times = Vec::new();
             let mut due = first;
             for step in own.iter().flat_map(|script| script.steps()) {

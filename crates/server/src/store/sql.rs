@@ -1,6 +1,6 @@
 //! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
 
-use std::fmt::Write as _;
+use std::collections::HashSet;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -150,15 +150,15 @@ async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
 
 type Bound<'q> = Query<'q, Any, AnyArguments>;
 
-/// `HEAD ($1, $2), ($3, $4) TAIL`.
+/// `HEAD (?, ?), (?, ?) TAIL`. Without numbers, which PostgreSQL would want: for SQLite the library looks each of those up by
+/// name in the whole list.
 fn rows_statement(head: &str, columns: usize, rows: usize, tail: &str) -> String {
-    let mut sql = String::with_capacity(head.len() + tail.len() + rows * columns * 5);
+    let mut sql = String::with_capacity(head.len() + tail.len() + rows * (columns * 3 + 4));
     sql.push_str(head);
     for row in 0..rows {
         sql.push_str(if row == 0 { " (" } else { ", (" });
         for column in 0..columns {
-            let comma = if column == 0 { "" } else { ", " };
-            let _ = write!(sql, "{comma}${}", row * columns + column + 1);
+            sql.push_str(if column == 0 { "?" } else { ", ?" });
         }
         sql.push(')');
     }
@@ -213,9 +213,9 @@ async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<
     })
     .await?;
     // A statement may touch a row once: of several appends to one table the last says where it stands.
-    let last: Vec<_> = (batch.iter().enumerate())
-        .filter(|(i, append)| !batch[i + 1..].iter().any(|later| later.table == append.table))
-        .map(|(_, append)| append)
+    let mut seen = HashSet::with_capacity(batch.len());
+    let last: Vec<_> = (batch.iter().rev())
+        .filter(|append| seen.insert(append.table.as_str()))
         .collect();
     let statement = (
         "INSERT INTO progress (table_id, seq, entries, in_force, turn, touched, due, clocks) VALUES",

@@ -43,7 +43,7 @@ fn seating(caller: &Caller, requests: Vec<SeatRequest>) -> Result<Seating, Serve
     for (seat, request) in Seat::all(requests.len() as u8).zip(requests) {
         let (kind, name) = match request {
             SeatRequest::Bot { level } => {
-                seating.seats.push(SeatMeta::bot(level));
+                seating.seats.push(SeatMeta::bot(level, seat));
                 continue;
             }
             SeatRequest::Open => {

@@ -28,15 +28,16 @@ pub(crate) struct SeatMeta {
 }
 
 impl SeatMeta {
-    pub(crate) fn bot(level: Level) -> Self {
-        let name = match level {
+    /// A bot is called by its rank and the seat it was put on: bots of one rank must be told apart.
+    pub(crate) fn bot(level: Level, seat: Seat) -> Self {
+        let rank = match level {
             Level::Page => "Page",
             Level::Courtier => "Courtier",
             Level::Minister => "Minister",
         };
         Self {
             kind: SeatKind::Bot,
-            name: name.to_owned(),
+            name: format!("{rank} {}", seat.number()),
             taken: true,
             level: Some(level),
             stand_in: None,

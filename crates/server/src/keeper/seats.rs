@@ -112,8 +112,9 @@ impl Keeper {
             }
             None => {}
             Some(level) => {
-                for seat in self.meta.seats.iter_mut().filter(|seat| !seat.taken) {
-                    *seat = SeatMeta::bot(level);
+                let seats = Seat::all(self.meta.seats.len() as u8);
+                for (seat, meta) in seats.zip(&mut self.meta.seats).filter(|(_, meta)| !meta.taken) {
+                    *meta = SeatMeta::bot(level, seat);
                 }
             }
         }

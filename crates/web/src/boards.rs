@@ -1,7 +1,7 @@
 //! Boards: pure functions from what a viewer knows, and what it may do, to a picture that can be pressed.
 //!
 //! # Writing a board
-//! 1. Implement [`Board`] for a unit type in `boards/<game>.rs` and add it to [`BOARDS`].
+//! 1. Implement [`Board`] for a unit type in `boards/<game>.rs` and add it to `BOARDS`.
 //! 2. Draw with the symbols of `art/<game>.svg` ([`Board::ART`]) through [`symbol`](crate::art::symbol); colours and sizes
 //!    belong in the style sheet, under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
 //! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. For an action that is not offered now it gives a

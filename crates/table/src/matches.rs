@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use court_core::{BySeat, Event as _, Game, Seat, Turn, Viewer, read};
 
-use crate::{Entry, Header, Opening, Record, Seed, Snapshot, TableError, Told, merge_patch};
+use crate::{Commitment, Entry, Header, Opening, Record, Seed, Snapshot, TableError, Told, merge_patch};
 
 /// How far apart the kept positions lie. Going back costs at most this many steps, however long the game is.
 const STRIDE: usize = 16;
@@ -40,6 +40,8 @@ struct Checkpoint<G> {
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     opening: Opening,
+    /// To the seed, which itself may be unknown here: a record has it only once the game is over.
+    commitment: Option<Commitment>,
     /// Entries before the snapshot this match was resumed from; 0 if from the beginning.
     base_entries: u32,
     base_in_force: usize,
@@ -79,6 +81,7 @@ impl<G: Game> Match<G> {
         let asked = asked
             .unwrap_or_else(|| BySeat::from_fn(state.seats(), |seat| turn.is_of(seat).then_some(entries)));
         Self {
+            commitment: opening.seed.as_ref().map(Seed::commitment),
             opening,
             base_entries: entries,
             base_in_force: in_force,
@@ -125,8 +128,8 @@ impl<G: Game> Match<G> {
             rules,
             seats,
             config,
+            commitment,
             contributions,
-            ..
         } = &record.header;
         if *game != G::META.slug {
             return Err(TableError::WrongGame {
@@ -149,6 +152,7 @@ impl<G: Game> Match<G> {
             contributions: contributions.clone(),
         };
         let mut replayed = Self::open(opening)?;
+        replayed.commitment = *commitment;
         for (i, entry) in record.entries.iter().enumerate() {
             replayed.follow(entry).map_err(|e| TableError::BadRecord {
                 line: record.line_of(i),
@@ -439,7 +443,7 @@ impl<G: Game> Match<G> {
             rules: G::META.rules_version,
             seats: self.opening.seats,
             config: self.opening.config.clone(),
-            commitment: self.opening.seed.as_ref().map(Seed::commitment),
+            commitment: self.commitment,
             contributions: self.opening.contributions.clone(),
         }
     }

@@ -425,3 +425,18 @@ fn a_table_at_an_earlier_moment_is_a_table_of_its_own() {
     );
     assert!(table.at(10_000).is_err());
 }
+
+/// Found by fuzzing: the commitment was lost, so that the rest of the game could no longer be proven.
+#[test]
+fn a_sealed_record_keeps_its_commitment_when_it_is_followed() {
+    let mut table = opened(2, 5);
+    let mut dice = FastDice::new(5);
+    for _ in 0..4 {
+        step(&mut table, &mut dice);
+    }
+    let record = table.to_record().unwrap();
+    assert_eq!(record.seed, None, "the game is not over");
+    assert!(record.header.commitment.is_some());
+    let followed = Match::<Toy>::replay(&record).unwrap();
+    assert_eq!(followed.to_record().unwrap(), record);
+}

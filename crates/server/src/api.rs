@@ -11,7 +11,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use axum::{Json, Router};
 use court_core::Seat;
 use serde::Deserialize;
@@ -94,6 +94,9 @@ pub fn api(hub: &Hub) -> Router {
             get(move || async move { typed("application/json", description) }),
         )
         .merge(operation)
+        // Also where pages have a fallback of their own: a program that mistypes an address is not answered with a page.
+        .route("/api/", any(nothing_here))
+        .route("/api/{*rest}", any(nothing_here))
         .method_not_allowed_fallback(|| async {
             Problem::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -105,14 +108,15 @@ pub fn api(hub: &Hub) -> Router {
 
 /// The whole server without pages.
 pub fn app(hub: &Hub, settings: &GuardSettings) -> Router {
-    let router = api(hub).fallback(|| async {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            "no-such-address",
-            "there is nothing at this address",
-        )
-    });
-    protect(router, hub, settings)
+    protect(api(hub).fallback(nothing_here), hub, settings)
+}
+
+async fn nothing_here() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "no-such-address",
+        "there is nothing at this address",
+    )
 }
 
 async fn healthz(State(hub): State<Hub>) -> Response {

@@ -315,3 +315,14 @@ async fn pages_are_light() {
         );
     }
 }
+
+/// Found by fuzzing: a program that mistypes an address got a page.
+#[tokio::test]
+async fn nothing_under_api_is_answered_with_a_page() {
+    let mut browser = Browser::new(&house().await);
+    for path in ["/api/", "/api/v1", "/api/v1/table", "/api/v2/games"] {
+        let (status, text) = browser.get(path).await;
+        assert_eq!(status, 404, "{path}");
+        assert!(text.contains("\"code\":\"no-such-address\""), "{path}: {text}");
+    }
+}

@@ -61,7 +61,7 @@ const MEMBERS: &[Member] = &[
             "court-bots",
         ],
     ),
-    row("court-py", &["court-core", "court-games", "court-table"]),
+    row("court-engine", &["court-core", "court-games", "court-table"]),
     row(
         "court",
         &[
@@ -72,10 +72,22 @@ const MEMBERS: &[Member] = &[
             "court-table",
             "court-bots",
             "court-arena",
+            "court-engine",
             "court-games",
             "court-server",
             "court-web",
             "court-tui",
+        ],
+    ),
+    row(
+        "court-fuzz",
+        &[
+            "court-core",
+            "court-table",
+            "court-games",
+            "court-engine",
+            "court-server",
+            "court-web",
         ],
     ),
     row("xtask", &[]),

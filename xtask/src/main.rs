@@ -2,6 +2,7 @@
 
 mod arrows;
 mod deny;
+mod fuzz;
 mod games;
 mod house;
 mod install;
@@ -29,8 +30,10 @@ struct Part {
 struct Options {
     /// `playthroughs`: compare and write nothing.
     check: bool,
-    /// `soak`: how long to play each game.
+    /// `soak`, `fuzz`: how long for each game or target.
     seconds: u32,
+    /// `fuzz`: this one alone.
+    target: Option<String>,
 }
 
 impl Default for Options {
@@ -38,6 +41,7 @@ impl Default for Options {
         Self {
             check: false,
             seconds: 20,
+            target: None,
         }
     }
 }
@@ -112,6 +116,13 @@ const PARTS: &[Part] = &[
     },
 ];
 
+/// What is run by name alone: it takes long, or is for looking at.
+const TOOLS: &[Part] = &[Part {
+    name: "fuzz",
+    about: "coverage-guided fuzzing [TARGET] [--seconds N, default 20 each]",
+    run: |workspace, options| fuzz::run(workspace, options.target.as_deref(), options.seconds),
+}];
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (command, options) = match parse(&args) {
@@ -153,7 +164,7 @@ fn parse(args: &[String]) -> Result<(Command, Options)> {
             options.check = true;
             Command::Parts(PARTS.iter().collect())
         }
-        name => match PARTS.iter().find(|part| part.name == name) {
+        name => match PARTS.iter().chain(TOOLS).find(|part| part.name == name) {
             Some(part) => Command::Parts(vec![part]),
             None => bail!("there is no command {name:?}"),
         },
@@ -162,13 +173,14 @@ fn parse(args: &[String]) -> Result<(Command, Options)> {
     while let Some(option) = rest.next() {
         match (name.as_str(), option.as_str()) {
             ("playthroughs", "--check") => options.check = true,
-            ("soak", "--seconds") => {
+            ("soak" | "fuzz", "--seconds") => {
                 let seconds = rest.next().and_then(|n| n.parse().ok()).filter(|&n| n > 0);
                 let Some(seconds) = seconds else {
                     bail!("--seconds wants a number from 1");
                 };
                 options.seconds = seconds;
             }
+            ("fuzz", target) if !target.starts_with('-') => options.target = Some(target.to_owned()),
             (name, option) => bail!("{name} has no option {option:?}"),
         }
     }
@@ -179,6 +191,10 @@ fn usage() -> String {
     let mut text = "Usage: cargo xtask <command>\n\n  ci            all of these, in this order\n".to_owned();
     for part in PARTS {
         text += &format!("  {:<13} {}\n", part.name, part.about);
+    }
+    text += "\nNot part of ci:\n\n";
+    for tool in TOOLS {
+        text += &format!("  {:<13} {}\n", tool.name, tool.about);
     }
     text
 }
@@ -266,7 +282,7 @@ mod tests {
 
     #[test]
     fn each_part_runs_alone() {
-        for part in PARTS {
+        for part in PARTS.iter().chain(TOOLS) {
             assert_eq!(parsed(part.name).unwrap(), (1, Options::default()));
         }
     }
@@ -275,6 +291,8 @@ mod tests {
     fn options_belong_to_their_part() {
         assert_eq!(parsed("soak --seconds 3").unwrap().1.seconds, 3);
         assert!(parsed("playthroughs --check").unwrap().1.check);
+        let fuzz = parsed("fuzz records --seconds 9").unwrap().1;
+        assert_eq!((fuzz.target.as_deref(), fuzz.seconds), (Some("records"), 9));
         for wrong in [
             "",
             "dance",

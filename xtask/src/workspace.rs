@@ -15,6 +15,8 @@ pub(crate) struct Workspace {
     packages: Vec<Package>,
     workspace_members: HashSet<String>,
     workspace_root: PathBuf,
+    #[serde(default)]
+    target_directory: PathBuf,
     resolve: Resolve,
 }
 
@@ -72,17 +74,20 @@ struct EdgeKind {
 impl Workspace {
     /// Asks cargo.
     pub(crate) fn load() -> Result<Self> {
-        let about = shell::capture(cargo().arg("-vV"))?;
-        let host = about.lines().find_map(|line| line.strip_prefix("host: "));
-        let host = host.context("`cargo -vV` names no host")?;
+        let host = host()?;
         let metadata =
-            shell::capture(cargo().args(["metadata", "--format-version", "1", "--filter-platform", host]))?;
+            shell::capture(cargo().args(["metadata", "--format-version", "1", "--filter-platform", &host]))?;
         Self::read(&metadata)
     }
 
     /// Reads the output of `cargo metadata`.
     pub(crate) fn read(metadata: &str) -> Result<Self> {
         serde_json::from_str(metadata).context("cannot read what cargo metadata says")
+    }
+
+    /// Where builds go.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target_directory
     }
 
     /// Cargo, to be run at the root of the workspace.
@@ -166,6 +171,13 @@ impl Target {
 }
 
 /// The cargo that runs us.
+/// The platform this is, in the compiler's words.
+pub(crate) fn host() -> Result<String> {
+    let about = shell::capture(cargo().arg("-vV"))?;
+    let host = about.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("`cargo -vV` names no host")?.to_owned())
+}
+
 fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }

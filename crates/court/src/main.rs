@@ -1,7 +1,6 @@
 //! `court`: play, serve and study three games of court intrigue.
 
 mod commands;
-mod engine;
 
 use std::process::ExitCode;
 

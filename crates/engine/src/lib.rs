@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use request::{Anyone, OpenSeed, Request};
 
 /// Rises when an old program would no longer be understood.
-pub(crate) const PROTOCOL: u16 = 1;
+const PROTOCOL: u16 = 1;
 
 /// Longer lines are refused unread.
 const MAX_LINE: usize = 1_000_000;
@@ -72,14 +72,16 @@ impl Open {
 }
 
 /// All open tables of one program.
-pub(crate) struct Engine {
+pub struct Engine {
     games: &'static [GameEntry],
     tables: BTreeMap<u64, Open>,
     last: u64,
 }
 
 impl Engine {
-    pub(crate) fn new(games: &'static [GameEntry]) -> Self {
+    /// Knows these games; no table is open yet.
+    #[must_use]
+    pub fn new(games: &'static [GameEntry]) -> Self {
         Self {
             games,
             tables: BTreeMap::new(),
@@ -88,7 +90,7 @@ impl Engine {
     }
 
     /// Answers one line. Never fails: what cannot be done is said in the answer.
-    pub(crate) fn answer(&mut self, line: &[u8]) -> Value {
+    pub fn answer(&mut self, line: &[u8]) -> Value {
         let (id, answer) = match parse(line) {
             Err(refused) => (Value::Null, Err(refused)),
             Ok((id, request)) => {
@@ -310,7 +312,7 @@ fn parse(line: &[u8]) -> Result<(Value, Result<Request, Refused>), Refused> {
 }
 
 /// Reads requests and writes answers until the input ends.
-pub(crate) fn serve(engine: &mut Engine, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn serve(engine: &mut Engine, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();

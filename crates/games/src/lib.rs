@@ -4,11 +4,10 @@ pub mod levels;
 mod player;
 pub mod sense;
 
-pub use court_bots::{Level, Spec};
+pub use court_bots::{Features, Level, Spec};
 pub use player::{Advice, Candidate, Player};
 pub use sense::Brain;
 
-use court_bots::Features;
 use court_core::Game;
 use court_emperor::Emperor;
 use court_louis_xiv::LouisXiv;

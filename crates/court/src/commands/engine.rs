@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::engine::{Engine, serve};
+use court_engine::{Engine, serve};
 
 /// Speaks the engine protocol on standard input and output.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {

@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, header};
-use court_core::{Dice, FastDice, Game, Seat};
+use axum::response::Response;
+use court_core::{Dice, FastDice, Game, Seat, Turn};
 use court_games::{Advice, Candidate, GAMES, GameEntry, Level, Player};
 use court_server::store::SqlStore;
 use court_server::{GuardSettings, Hub, HubConfig, Playable, api, protect};
-use court_table::Kind;
+use court_table::{Kind, Opening, Seed, Table};
+use futures_util::{FutureExt, StreamExt};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -67,20 +69,27 @@ impl<G: Game> Player for Rash<G> {
 pub(crate) struct House {
     pub(crate) hub: Hub,
     pub(crate) router: Router,
+    pub(crate) store: SqlStore,
 }
 
 pub(crate) async fn house() -> House {
+    house_with(Seed::fresh).await
+}
+
+/// A house whose seeds come from somewhere else.
+pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
     let quick = |game: &'static GameEntry| &*Box::leak(Box::new(Quick(game))) as &'static dyn Playable;
     let mut config = HubConfig::new(GAMES.iter().map(quick).collect());
     config.bot_delay = Duration::ZERO;
+    config.seeds = seeds;
     let store = SqlStore::memory().await.expect("a store in memory");
-    let hub = Hub::open(config, Arc::new(store));
+    let hub = Hub::open(config, Arc::new(store.clone()));
     let router = protect(
         api(&hub).merge(court_web::router(hub.clone())),
         &hub,
         &GuardSettings::UNLIMITED,
     );
-    House { hub, router }
+    House { hub, router, store }
 }
 
 /// Somebody with cookies and without script.
@@ -88,6 +97,8 @@ pub(crate) struct Browser {
     router: Router,
     cookies: Vec<(String, String)>,
     at: String,
+    /// Every byte that came: heads and bodies.
+    pub(crate) received: String,
 }
 
 impl Browser {
@@ -96,7 +107,14 @@ impl Browser {
             router: house.router.clone(),
             cookies: Vec::new(),
             at: "/".to_owned(),
+            received: String::new(),
         }
+    }
+
+    /// The value of a cookie it keeps.
+    pub(crate) fn cookie(&self, name: &str) -> Option<&str> {
+        let cookie = self.cookies.iter().find(|cookie| cookie.0 == name)?;
+        Some(&cookie.1)
     }
 
     /// Where it is, without the question.
@@ -104,8 +122,25 @@ impl Browser {
         self.at.split('?').next().unwrap_or("/")
     }
 
+    /// Does one of its cookies hold this text?
+    pub(crate) fn has_cookie_with(&self, text: &str) -> bool {
+        self.cookies.iter().any(|cookie| cookie.1.contains(text))
+    }
+
     pub(crate) async fn get(&mut self, path: &str) -> (u16, String) {
-        self.send(path, None).await
+        self.send(path, None, false).await
+    }
+
+    /// As the script asks: for the part of the page that changed.
+    pub(crate) async fn fetch(&mut self, path: &str) -> (u16, String) {
+        self.send(path, None, true).await
+    }
+
+    /// Opens a stream; what it brings is taken from it later.
+    pub(crate) async fn listen(&self, path: &str) -> Listening {
+        let response = self.answer(path, None, false).await;
+        assert_eq!(response.status().as_u16(), 200, "{path}");
+        Listening(response.into_body().into_data_stream())
     }
 
     pub(crate) async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> (u16, String) {
@@ -113,7 +148,7 @@ impl Browser {
             .iter()
             .map(|(name, value)| format!("{name}={}", escape(value)))
             .collect();
-        self.send(path, Some(body.join("&"))).await
+        self.send(path, Some(body.join("&")), false).await
     }
 
     /// Reloads until it is asked something or the game is over.
@@ -128,38 +163,45 @@ impl Browser {
         panic!("nobody asks at {table}");
     }
 
-    async fn send(&mut self, path: &str, form: Option<String>) -> (u16, String) {
+    async fn answer(&self, path: &str, form: Option<String>, script: bool) -> Response {
+        let cookies: Vec<String> = self
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let mut request = Request::builder()
+            .uri(path)
+            .header(header::HOST, "court.test")
+            .header("sec-fetch-site", "same-origin");
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies.join("; "));
+        }
+        if script {
+            request = request.header("x-court", "1");
+        }
+        let request = match form {
+            Some(form) => request
+                .method("POST")
+                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+                .body(Body::from(form)),
+            None => request.body(Body::empty()),
+        };
+        let answer = self.router.clone().oneshot(request.expect("a request")).await;
+        answer.expect("an answer")
+    }
+
+    async fn send(&mut self, path: &str, form: Option<String>, script: bool) -> (u16, String) {
         let mut path = path.to_owned();
         let mut form = form;
         for _ in 0..5 {
-            let cookies: Vec<String> = self
-                .cookies
-                .iter()
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect();
-            let mut request = Request::builder()
-                .uri(&path)
-                .header(header::HOST, "court.test")
-                .header("sec-fetch-site", "same-origin");
-            if !cookies.is_empty() {
-                request = request.header(header::COOKIE, cookies.join("; "));
-            }
-            let request = match form.take() {
-                Some(form) => request
-                    .method("POST")
-                    .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-                    .body(Body::from(form)),
-                None => request.body(Body::empty()),
-            };
-            let response = self
-                .router
-                .clone()
-                .oneshot(request.expect("a request"))
-                .await
-                .expect("an answer");
-            for cookie in response.headers().get_all(header::SET_COOKIE) {
-                let line = cookie.to_str().expect("text");
-                let (name, value) = line
+            let (head, body) = self.answer(&path, form.take(), script).await.into_parts();
+            for (name, value) in &head.headers {
+                let value = value.to_str().expect("text");
+                self.received.push_str(&format!("{name}: {value}\n"));
+                if name != header::SET_COOKIE {
+                    continue;
+                }
+                let (name, value) = value
                     .split(';')
                     .next()
                     .and_then(|pair| pair.split_once('='))
@@ -167,16 +209,54 @@ impl Browser {
                 self.cookies.retain(|cookie| cookie.0 != name);
                 self.cookies.push((name.to_owned(), value.to_owned()));
             }
+            let bytes = body.collect().await.expect("a body").to_bytes();
+            let body = String::from_utf8(bytes.to_vec()).expect("text");
+            self.received.push_str(&body);
             self.at.clone_from(&path);
-            let status = response.status().as_u16();
-            if let Some(to) = response.headers().get(header::LOCATION) {
-                path = to.to_str().expect("text").to_owned();
-                continue;
+            match head.headers.get(header::LOCATION) {
+                Some(to) => path = to.to_str().expect("text").to_owned(),
+                None => return (head.status.as_u16(), body),
             }
-            let bytes = response.into_body().collect().await.expect("a body").to_bytes();
-            return (status, String::from_utf8(bytes.to_vec()).expect("text"));
         }
         panic!("too many redirects to {path}");
+    }
+}
+
+/// A stream that is being listened to.
+pub(crate) struct Listening(BodyDataStream);
+
+impl Listening {
+    /// What has come since last asked, without waiting for more.
+    pub(crate) fn so_far(&mut self) -> String {
+        let mut text = String::new();
+        while let Some(Some(chunk)) = self.0.next().now_or_never() {
+            text.push_str(std::str::from_utf8(&chunk.expect("bytes")).expect("text"));
+        }
+        text
+    }
+}
+
+/// A finished random game.
+pub(crate) fn finished(slug: &str, seats: u8, number: u64) -> Box<dyn Table> {
+    let kind = court_games::game(slug).expect("a game").kind();
+    let opening = Opening {
+        seats,
+        config: serde_json::json!({}),
+        seed: Some(Seed::from_number(number)),
+        contributions: Vec::new(),
+    };
+    let mut table = kind.open(opening).expect("it opens");
+    let mut dice = FastDice::new(number);
+    loop {
+        match table.turn() {
+            Turn::Chance => table.roll().expect("there is a seed"),
+            Turn::Of(turn) => {
+                let seat = turn.iter().next().expect("somebody is asked");
+                let action = dice.pick(&table.legal(seat)).expect("something is legal").clone();
+                table.play(seat, &action).expect("it is legal");
+            }
+            Turn::Over => return table,
+        }
     }
 }
 

@@ -1,24 +1,30 @@
 //! What stands in front of every route, of the API and of the pages alike: limits, headers, and who is asking.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+mod arriving;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
-use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, ORIGIN};
+use axum::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HOST, ORIGIN,
+};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
+use self::arriving::Arriving;
+use crate::crowd::{Crowd, household};
 use crate::problem::Problem;
 use crate::{Caller, Hub, KeyHash, Token};
 
@@ -27,8 +33,6 @@ pub const IDENTITY_COOKIE: &str = "court_id";
 
 /// The largest body of a request, where a route does not say otherwise.
 const MAX_BODY: usize = 64 * 1024;
-/// The longest a response may take to begin.
-const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
 /// to other sites. (Told to nobody at all, browsers would send `Origin: null` with our own forms.)
@@ -58,8 +62,16 @@ pub struct GuardSettings {
     pub per_key: Option<(NonZeroU32, NonZeroU32)>,
     /// New tables and imports a minute from one address.
     pub new_tables: Option<NonZeroU32>,
-    /// Is there a proxy in front whose `X-Forwarded-For` can be believed?
+    /// Streams of updates that may be open to one address.
+    pub streams: Option<NonZeroU32>,
+    /// Is there a proxy in front whose `X-Forwarded-For` and `X-Forwarded-Proto` can be believed?
     pub behind_proxy: bool,
+    /// Does everybody come by https, whatever a proxy says?
+    pub https: bool,
+    /// How long the body of a request may take to arrive.
+    pub body: Duration,
+    /// How long a response may take to begin.
+    pub patience: Duration,
 }
 
 impl GuardSettings {
@@ -68,7 +80,11 @@ impl GuardSettings {
         per_address: None,
         per_key: None,
         new_tables: None,
+        streams: None,
         behind_proxy: false,
+        https: false,
+        body: Duration::from_secs(15),
+        patience: Duration::from_secs(20),
     };
 }
 
@@ -79,7 +95,8 @@ impl Default for GuardSettings {
             per_address: limit(50, 200),
             per_key: limit(20, 80),
             new_tables: Some(nonzero(30)),
-            behind_proxy: false,
+            streams: Some(nonzero(100)),
+            ..Self::UNLIMITED
         }
     }
 }
@@ -88,12 +105,17 @@ fn nonzero(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
+/// With every request: does the browser talk https? Then cookies are for https only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OverHttps(pub bool);
+
 struct Guard {
     hub: Hub,
-    behind_proxy: bool,
+    settings: GuardSettings,
     addresses: Option<DefaultKeyedRateLimiter<IpAddr>>,
     keys: Option<DefaultKeyedRateLimiter<KeyHash>>,
     new_tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    streams: Arc<Crowd>,
     seen: AtomicU64,
 }
 
@@ -102,22 +124,19 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
     let quota = |(rate, burst): (NonZeroU32, NonZeroU32)| Quota::per_second(rate).allow_burst(burst);
     let guard = Arc::new(Guard {
         hub: hub.clone(),
-        behind_proxy: settings.behind_proxy,
+        settings: *settings,
         addresses: settings.per_address.map(quota).map(RateLimiter::keyed),
         keys: settings.per_key.map(quota).map(RateLimiter::keyed),
         new_tables: settings
             .new_tables
             .map(|rate| RateLimiter::keyed(Quota::per_minute(rate))),
+        streams: Crowd::new(settings.streams.map(|most| most.get() as usize)),
         seen: AtomicU64::new(0),
     });
     // The last is the outermost.
     router
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            TIMEOUT,
-        ))
         .layer(CatchPanicLayer::custom(|_| {
             // The panic's text may tell what nobody may know.
             Problem::new(
@@ -131,16 +150,22 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
 }
 
 /// All that is looked at before and after each request, in one piece: every layer costs.
-async fn stand_guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
     // Routes are named by their pattern: addresses may hold keys.
     let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
-    let mut response = match guard.refuse(&request, route) {
+    let address = guard.address(&request);
+    let https = OverHttps(guard.is_https(request.headers()));
+    request.extensions_mut().insert(https);
+    let mut response = match guard.refuse(&request, route, address) {
         Some(problem) => problem.into_response(),
-        None => next.run(request).await,
+        None => guard.wait_for(request, next).await,
     };
+    if is_stream(&response) {
+        response = guard.count_stream(response, address);
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
@@ -168,6 +193,22 @@ fn is_same_site(headers: &HeaderMap) -> bool {
     !headers.contains_key(COOKIE)
 }
 
+fn is_stream(response: &Response) -> bool {
+    (response.headers().get(CONTENT_TYPE)).is_some_and(|kind| kind == "text/event-stream")
+}
+
+/// What the last proxy wrote into a header that every proxy adds to.
+fn last_forwarded<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let last = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+    last.rsplit(',').next().map(str::trim)
+}
+
+/// An address, or one with a port, as some proxies write it.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    text.parse().ok().or_else(with_port)
+}
+
 /// Does a POST here make a new table? Pages have the same endings as the API.
 fn is_creation(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or("");
@@ -175,8 +216,51 @@ fn is_creation(path: &str) -> bool {
 }
 
 impl Guard {
+    /// Has the request answered, but does not wait for ever: neither for the rest of it nor for the answer.
+    async fn wait_for(&self, mut request: Request, next: Next) -> Response {
+        let slow = if request.body().is_end_stream() {
+            None
+        } else {
+            let (body, slow) = Arriving::new(std::mem::take(request.body_mut()), self.settings.body);
+            *request.body_mut() = Body::new(body);
+            Some(slow)
+        };
+        let answered = tokio::time::timeout(self.settings.patience, next.run(request)).await;
+        if slow.is_some_and(|slow| slow.load(Ordering::Relaxed)) {
+            let detail = "the request came too slowly; nothing was done";
+            return Problem::new(StatusCode::REQUEST_TIMEOUT, "too-slow", detail).into_response();
+        }
+        answered.unwrap_or_else(|_| {
+            tracing::warn!("an answer took too long");
+            let detail = "this took too long; it may still be done: look before you try again";
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timed-out", detail).into_response()
+        })
+    }
+
+    /// Lets a stream of updates through if its address has not too many.
+    fn count_stream(&self, response: Response, address: IpAddr) -> Response {
+        let Some(place) = self.streams.enter(address) else {
+            self.hub.metrics().rate_limited();
+            let detail = "too many streams of updates are open to your address; close some";
+            return Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-streams", detail).into_response();
+        };
+        response.map(|body| {
+            let counted = body.into_data_stream().map(move |chunk| {
+                // The place lasts as long as the stream, which owns it.
+                let _ = &place;
+                chunk
+            });
+            Body::from_stream(counted)
+        })
+    }
+
+    fn is_https(&self, headers: &HeaderMap) -> bool {
+        let forwarded = || last_forwarded(headers, "x-forwarded-proto") == Some("https");
+        self.settings.https || (self.settings.behind_proxy && forwarded())
+    }
+
     /// Why a request is not let in, if it is not.
-    fn refuse(&self, request: &Request<Body>, route: &str) -> Option<Problem> {
+    fn refuse(&self, request: &Request<Body>, route: &str, address: IpAddr) -> Option<Problem> {
         let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if !safe && !is_same_site(request.headers()) {
             return Some(Problem::new(
@@ -185,7 +269,16 @@ impl Guard {
                 "this request does not come from a page of this server",
             ));
         }
-        if !self.is_too_fast(request, route) {
+        // What unpacks to a thousand times its size is not unpacked at all.
+        let encoding = request.headers().get(CONTENT_ENCODING);
+        if encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+            return Some(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "encoded-body",
+                "bodies are taken as they are, not compressed",
+            ));
+        }
+        if !self.is_too_fast(request, route, address) {
             return None;
         }
         self.hub.metrics().rate_limited();
@@ -196,8 +289,7 @@ impl Guard {
         ))
     }
 
-    fn is_too_fast(&self, request: &Request<Body>, route: &str) -> bool {
-        let address = self.address(request);
+    fn is_too_fast(&self, request: &Request<Body>, route: &str, address: IpAddr) -> bool {
         let limited = |limiter: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
             limiter
                 .as_ref()
@@ -221,19 +313,9 @@ impl Guard {
             .extensions()
             .get::<ConnectInfo<SocketAddr>>()
             .map(|ConnectInfo(address)| address.ip());
-        let forwarded = || {
-            let last = request.headers().get_all("x-forwarded-for").iter().next_back()?;
-            last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
-        };
-        let address = self.behind_proxy.then(forwarded).flatten().or(direct);
-        match address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)) {
-            IpAddr::V4(address) => IpAddr::V4(address),
-            // One household has many addresses of this kind: they share the first half.
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-        }
+        let forwarded = || read_address(last_forwarded(request.headers(), "x-forwarded-for")?);
+        let address = self.settings.behind_proxy.then(forwarded).flatten();
+        household(address.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))
     }
 
     /// Forgets, now and then, who has not come for a while.

@@ -1,5 +1,6 @@
 //! The one door to all tables: the web API and the pages both go through it.
 
+mod forget;
 mod found;
 mod past;
 mod play;
@@ -7,7 +8,7 @@ mod play;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use court_core::Seat;
 use court_games::Level;
@@ -18,10 +19,13 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
 use crate::store::{Store, Writer};
+use crate::time::Time;
 use crate::{
-    Caller, ChatLine, Join, Joined, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo,
+    Caller, ChatLine, Clock, Join, Joined, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo,
     TableLine, TableView, Token, UpdateId, You,
 };
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// What a hub is made with.
 #[derive(Clone)]
@@ -44,6 +48,14 @@ pub struct HubConfig {
     pub snapshot_every: u32,
     /// How many streams of updates may be open at the same time.
     pub max_readers: usize,
+    /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
+    pub forget_open: Option<Duration>,
+    /// A table whose game began and never ended, likewise. Finished games are never forgotten.
+    pub forget_unfinished: Option<Duration>,
+    /// How often such tables are looked for.
+    pub forget_every: Duration,
+    /// What the date is.
+    pub clock: Clock,
     /// How long a second of a table's clock lasts; tests have shorter ones.
     pub second: Duration,
     /// Where seeds come from; everybody but tests and measurements takes [`Seed::fresh`].
@@ -64,6 +76,10 @@ impl HubConfig {
             sweep_every: Duration::from_secs(2),
             snapshot_every: 64,
             max_readers: 10_000,
+            forget_open: Some(30 * DAY),
+            forget_unfinished: Some(365 * DAY),
+            forget_every: Duration::from_secs(3600),
+            clock: Clock::default(),
             second: Duration::from_secs(1),
             seeds: Seed::fresh,
         }
@@ -114,6 +130,7 @@ pub(crate) struct Inner {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bots: Arc<Semaphore>,
     pub(crate) closing: watch::Sender<bool>,
+    pub(crate) time: Time,
     live: Mutex<HashMap<TableId, mpsc::Sender<Job>>>,
     /// Tables of other rules than this program knows: not to be looked after.
     given_up: Mutex<HashSet<TableId>>,
@@ -145,6 +162,8 @@ impl Hub {
                 writer: Writer::start(Arc::clone(&store), Arc::clone(&metrics)),
                 bots: Arc::new(Semaphore::new(config.bot_threads.max(1))),
                 closing: watch::Sender::new(false),
+                // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
+                time: Time::new(config.clock.clone(), 3600 * config.second),
                 live: Mutex::default(),
                 given_up: Mutex::default(),
                 config,
@@ -153,6 +172,7 @@ impl Hub {
             }),
         };
         tokio::spawn(sweep(hub.clone()));
+        tokio::spawn(forget::from_time_to_time(hub.clone()));
         hub
     }
 
@@ -180,12 +200,21 @@ impl Hub {
         &self.inner.metrics
     }
 
-    /// Is the store there?
+    pub(crate) fn shared_metrics(&self) -> Arc<Metrics> {
+        Arc::clone(&self.inner.metrics)
+    }
+
+    /// Is the store there? If it could not be written to of late: can it now?
     ///
     /// # Errors
     /// If not.
     pub async fn health(&self) -> Result<(), ServerError> {
-        Ok(self.inner.store.ping().await?)
+        self.inner.store.ping().await?;
+        if self.inner.metrics.is_failing() {
+            self.inner.store.probe().await?;
+            self.inner.metrics.written();
+        }
+        Ok(())
     }
 
     /// Public tables to join or to watch, latest first.
@@ -393,9 +422,7 @@ impl Hub {
     }
 
     pub(crate) fn now(&self) -> Millis {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| since.as_millis() as Millis)
+        self.inner.time.now()
     }
 
     fn live(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Job>>> {
@@ -432,7 +459,7 @@ impl Hub {
         answered.await.unwrap_or(Err(ServerError::Gone))
     }
 
-    fn task(&self, id: &TableId) -> Result<mpsc::Sender<Job>, ServerError> {
+    pub(crate) fn task(&self, id: &TableId) -> Result<mpsc::Sender<Job>, ServerError> {
         let mut live = self.live();
         if let Some(task) = live.get(id) {
             return Ok(task.clone());

@@ -152,15 +152,24 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
     }
     // From here on nobody can send; what was sent is still done.
     jobs.close();
+    let mut waiting = Vec::new();
     while let Some(job) = jobs.recv().await {
         if keeper.broken {
-            job(Err(ServerError::Gone)).await;
+            waiting.push(job);
         } else {
             job(Ok(&mut keeper)).await;
         }
     }
     keeper.keep_position().await;
     drop(on_the_map);
+    // What waited for a table that broke is not to blame: the next keeper, fresh from the store, does it.
+    for job in waiting {
+        match hub.task(&id) {
+            // If that one ends before it gets to it, whoever asked is told to try again.
+            Ok(next) => drop(next.send(job).await),
+            Err(error) => job(Err(error)).await,
+        }
+    }
 }
 
 /// What [`Keeper::sight`] gathers.

@@ -3,26 +3,30 @@
 //! [`Hub`] is the one door: the JSON API of this crate and the pages of `court-web` both go through it.
 
 mod api;
+mod crowd;
 mod error;
 mod games;
 mod guard;
 mod hub;
 mod ids;
 mod keeper;
+mod listen;
 mod live;
 mod load;
 mod metrics;
 mod problem;
 mod serve;
 pub mod store;
+mod time;
 mod types;
 
 pub use api::{api, app, openapi};
 pub use error::ServerError;
 pub use games::{Playable, all_games};
-pub use guard::{GuardSettings, IDENTITY_COOKIE, Visitor, identity_cookie, protect};
+pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, Visitor, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
+pub use listen::ConnectionSettings;
 pub use live::{Subscription, UpdateId};
 pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
@@ -31,4 +35,5 @@ pub use serve::{
     DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,
     told_to_stop,
 };
+pub use time::Clock;
 pub use types::*;

@@ -24,8 +24,8 @@ use self::client::{Client, read_stream};
 use self::script::Script;
 use crate::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
 use crate::{
-    Caller, GuardSettings, Hub, HubConfig, Metrics, NewTable, Pace, Play, Playable, Played, SeatRequest,
-    ServeError, TableId, Token, api, protect,
+    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, NewTable, Pace, Play, Playable,
+    Played, SeatRequest, ServeError, TableId, Token, api, protect,
 };
 
 /// How long and how wide to measure.
@@ -180,8 +180,9 @@ async fn listen(router: Router) -> Result<SocketAddr, ServeError> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = listener.local_addr()?;
     tokio::spawn(async move {
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).await
+        let (_going, stop) = tokio::sync::watch::channel(false);
+        let metrics = Arc::new(Metrics::default());
+        crate::listen::listen(listener, router, ConnectionSettings::UNLIMITED, metrics, stop).await;
     });
     Ok(address)
 }
@@ -304,7 +305,7 @@ async fn full_speed(settings: &LoadSettings, round: usize) -> Result<(f64, f64),
     let server = run_server(settings, &format!("speed{round}"), Duration::from_secs(600)).await?;
     let each = 4;
     let scripts = scripts(&server, settings, settings.connections * each).await?;
-    let before = server.hub.metrics().written();
+    let before = server.hub.metrics().commits_and_appends();
     let until = Instant::now() + settings.time;
     let mut tasks = JoinSet::new();
     for own in scripts.chunks(each) {
@@ -325,7 +326,7 @@ async fn full_speed(settings: &LoadSettings, round: usize) -> Result<(f64, f64),
     let begun = Instant::now();
     let done = sum(tasks).await?;
     let speed = done as f64 / begun.elapsed().as_secs_f64();
-    let (commits, appends) = server.hub.metrics().written();
+    let (commits, appends) = server.hub.metrics().commits_and_appends();
     let batch = (appends - before.1) as f64 / ((commits - before.0) as f64).max(1.0);
     server.hub.close().await;
     Ok((speed, batch))

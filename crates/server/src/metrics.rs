@@ -1,6 +1,6 @@
 //! Numbers for the operator, in Prometheus' text form.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -26,6 +26,12 @@ pub struct Metrics {
     pub(crate) tables_in_memory: Gauge,
     pub(crate) readers: Gauge,
     pub(crate) timeouts: Counter,
+    pub(crate) connections: Gauge,
+    pub(crate) connections_refused: Counter,
+    store_failures: Counter,
+    /// Could the last append not be written?
+    failing: AtomicBool,
+    pub(crate) tables_forgotten: Counter,
     refused: Counter<u64, AtomicU64>,
 }
 
@@ -36,7 +42,9 @@ impl Default for Metrics {
         let seconds = Histogram::new(exponential_buckets(0.000_25, 2.0, 16));
         let (commits, appends, moves, bot_moves) = <(Counter, Counter, Counter, Counter)>::default();
         let (tables_created, timeouts) = <(Counter, Counter)>::default();
-        let (tables_in_memory, readers) = <(Gauge, Gauge)>::default();
+        let (connections_refused, store_failures, tables_forgotten) =
+            <(Counter, Counter, Counter)>::default();
+        let (tables_in_memory, readers, connections) = <(Gauge, Gauge, Gauge)>::default();
         let refused = Counter::<u64, AtomicU64>::default();
         registry.register("http_requests", "Requests by route and status", requests.clone());
         registry.register(
@@ -56,6 +64,22 @@ impl Default for Metrics {
         );
         registry.register("live_readers", "Open streams of updates", readers.clone());
         registry.register("timeouts", "Seats whose time ran out", timeouts.clone());
+        registry.register("connections", "Open connections", connections.clone());
+        registry.register(
+            "connections_refused",
+            "Connections refused because too many were open",
+            connections_refused.clone(),
+        );
+        registry.register(
+            "store_failures",
+            "Appends that could not be written",
+            store_failures.clone(),
+        );
+        registry.register(
+            "tables_forgotten",
+            "Abandoned tables removed from the database",
+            tables_forgotten.clone(),
+        );
         registry.register(
             "rate_limited",
             "Requests refused for coming too fast",
@@ -73,6 +97,11 @@ impl Default for Metrics {
             tables_in_memory,
             readers,
             timeouts,
+            connections,
+            connections_refused,
+            store_failures,
+            failing: AtomicBool::new(false),
+            tables_forgotten,
             refused,
         }
     }
@@ -92,8 +121,24 @@ impl Metrics {
         self.appends.inc_by(appends as u64);
     }
 
+    /// An append was written.
+    pub(crate) fn written(&self) {
+        self.failing.store(false, Ordering::Relaxed);
+    }
+
+    /// An append could not be written.
+    pub(crate) fn not_written(&self) {
+        self.store_failures.inc();
+        self.failing.store(true, Ordering::Relaxed);
+    }
+
+    /// Could the last append not be written?
+    pub(crate) fn is_failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
     /// Transactions and appends written so far.
-    pub(crate) fn written(&self) -> (u64, u64) {
+    pub(crate) fn commits_and_appends(&self) -> (u64, u64) {
         (self.commits.get(), self.appends.get())
     }
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::listen::listen;
 use crate::store::{SqlStore, Store, StoreError};
-use crate::{GuardSettings, Hub, HubConfig, protect};
+use crate::{ConnectionSettings, GuardSettings, Hub, HubConfig, protect};
 
 /// The database in the data directory.
 const DATABASE: &str = "court.sqlite3";
@@ -61,8 +61,10 @@ pub struct ServeSettings {
     pub data: DataPlace,
     /// Games, bots and clocks.
     pub hub: HubConfig,
-    /// Limits.
+    /// Limits on what is asked.
     pub guard: GuardSettings,
+    /// Limits on who is connected.
+    pub connections: ConnectionSettings,
 }
 
 /// Why a server did not start or did not go on.
@@ -170,30 +172,26 @@ pub async fn serve(
     let address = listener.local_addr()?;
     let hub = Hub::open(settings.hub, Arc::clone(&store.store));
     let router = protect(router(&hub), &hub, &settings.guard);
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    // Answers are small and wanted at once.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
     ready(address);
     tracing::info!(%address, "listening");
-    let (stopped, mut stopping) = tokio::sync::watch::channel(false);
-    let closing = hub.clone();
-    let signal = async move {
+    let (stopped, stopping) = tokio::sync::watch::channel(false);
+    let mut connections = settings.connections;
+    if settings.guard.behind_proxy {
+        // All come from the proxy.
+        connections.per_address = None;
+    }
+    let serving = listen(listener, router, connections, hub.shared_metrics(), stopping);
+    let told = async {
         stop.await;
         tracing::info!("stopping");
         stopped.send_replace(true);
         // Streams of updates end here; they would keep their connections open for ever.
-        closing.close().await;
-    };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(signal);
-    let out_of_patience = async move {
-        crate::live::closed(&mut stopping).await;
+        hub.close().await;
         tokio::time::sleep(PATIENCE).await;
     };
     tokio::select! {
-        served = serving => served?,
-        () = out_of_patience => tracing::warn!("some requests did not end in time"),
+        () = serving => {}
+        () = told => tracing::warn!("some requests did not end in time"),
     }
     // Whatever still hangs has nothing to write any more.
     let _ = tokio::time::timeout(PATIENCE, hub.close()).await;

@@ -262,6 +262,21 @@ pub trait Store: Send + Sync {
     /// Tables that have to be looked after by now.
     fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
 
+    /// Tables at which nothing happened for long: since `open` those whose game never began, since `unfinished` those
+    /// whose game began and did not end. With each, when something last happened.
+    fn abandoned(
+        &self,
+        open: Millis,
+        unfinished: Millis,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>>;
+
+    /// Removes tables with all that belongs to them, in one transaction.
+    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Can it be written to? Nothing is changed.
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+
     /// Does it answer?
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 

@@ -18,7 +18,9 @@ use std::time::Duration;
 
 use court_core::{Dice, FastDice};
 use court_server::store::{LogKind, SqlStore, Store};
-use court_server::{DataPlace, GuardSettings, HubConfig, ServeSettings, all_games, api, serve};
+use court_server::{
+    ConnectionSettings, DataPlace, GuardSettings, HubConfig, ServeSettings, all_games, api, serve,
+};
 use serde_json::{Value, json};
 
 const TABLES: usize = 8;
@@ -49,6 +51,7 @@ fn be_the_server(directory: PathBuf) {
         data: DataPlace::Directory(directory),
         hub: HubConfig::new(all_games()),
         guard: GuardSettings::UNLIMITED,
+        connections: ConnectionSettings::UNLIMITED,
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let ready = |address: SocketAddr| println!("{address}");

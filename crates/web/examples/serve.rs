@@ -4,7 +4,9 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use court_server::{DataPlace, GuardSettings, HubConfig, ServeSettings, all_games, api, protect, serve};
+use court_server::{
+    ConnectionSettings, DataPlace, GuardSettings, HubConfig, ServeSettings, all_games, api, protect, serve,
+};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,6 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         data: DataPlace::Memory,
         hub: HubConfig::new(all_games()),
         guard: GuardSettings::UNLIMITED,
+        connections: ConnectionSettings::UNLIMITED,
     };
     let guard = settings.guard;
     let router =

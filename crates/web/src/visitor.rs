@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use court_core::Seat;
-use court_server::{Caller, Hub, IDENTITY_COOKIE, Look, TableId, Token, identity_cookie};
+use court_server::{Caller, Hub, IDENTITY_COOKIE, Look, OverHttps, TableId, Token, identity_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -32,12 +32,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers))
+        let https = parts.extensions.get().copied().unwrap_or_default();
+        Ok(Self::of(&parts.headers, https))
     }
 }
 
 impl Visitor {
-    fn of(headers: &HeaderMap) -> Self {
+    fn of(headers: &HeaderMap, OverHttps(secure): OverHttps) -> Self {
         let text = |name| {
             headers
                 .get(name)
@@ -51,7 +52,6 @@ impl Visitor {
             .filter_map(|pair| pair.trim().split_once('='))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        let secure = text(header::HeaderName::from_static("x-forwarded-proto")) == Some("https");
         let host = text(header::HOST).unwrap_or("localhost");
         let mut visitor = Self {
             identity: None,
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_comes_back() {
-        let mut visitor = Visitor::of(&HeaderMap::new());
+        let mut visitor = Visitor::of(&HeaderMap::new(), OverHttps(false));
         let mut headers = HeaderMap::new();
         let id = TableId::fresh();
         let links = [
@@ -217,7 +217,7 @@ mod tests {
             let line = cookie.to_str().unwrap().split(';').next().unwrap();
             headers.append(header::COOKIE, HeaderValue::from_str(line).unwrap());
         }
-        let mut back = Visitor::of(&headers);
+        let mut back = Visitor::of(&headers, OverHttps(false));
         assert_eq!(back.known(), None);
         assert_eq!(back.name(), "Émile d'Or; =x");
         assert_eq!(

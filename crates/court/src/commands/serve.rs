@@ -1,13 +1,15 @@
 //! `court serve`: the server, with its pages and its API.
 
+use std::io::Write as _;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use court_server::{DataPlace, GuardSettings, HubConfig, ServeSettings};
+use court_server::{ConnectionSettings, DataPlace, GuardSettings, HubConfig, ServeSettings};
 
 /// Serve the games to browsers and programs. This is what `court` does when it is told nothing else.
 ///
@@ -29,10 +31,28 @@ pub(crate) struct ServeArgs {
     /// Milliseconds a bot waits before it moves, so that people can follow [default: 600].
     #[arg(long, value_name = "MS")]
     bot_delay: Option<u64>,
-    /// Believe the address a proxy gives in X-Forwarded-For.
+    /// Believe what a proxy says of a visitor in X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
     behind_proxy: bool,
-    /// Set no limits on how fast anybody may ask.
+    /// Everybody comes by https, whatever the proxy says: cookies and links are for https only.
+    #[arg(long)]
+    https: bool,
+    /// Connections that may be open at the same time [default: 12000].
+    #[arg(long, value_name = "NUMBER")]
+    max_connections: Option<usize>,
+    /// Connections that may be open from one address, unless a proxy is in front [default: 256].
+    #[arg(long, value_name = "NUMBER")]
+    connections_per_address: Option<usize>,
+    /// Streams of updates that may be open to one address [default: 100].
+    #[arg(long, value_name = "NUMBER")]
+    streams_per_address: Option<NonZeroU32>,
+    /// Days without a sign of life after which a table whose game never began is removed, 0 for never [default: 30].
+    #[arg(long, value_name = "DAYS")]
+    forget_open: Option<u32>,
+    /// Days without a move after which a table whose game began and never ended is removed, 0 for never [default: 365].
+    #[arg(long, value_name = "DAYS")]
+    forget_unfinished: Option<u32>,
+    /// Set no limits on how fast anybody may ask and on how much one address may have open.
     #[arg(long)]
     no_limits: bool,
     /// What to log to standard error, such as `info` or `warn,court_server=debug` [default: warn].
@@ -53,7 +73,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let memory = settings.data == DataPlace::Memory;
     let ready = |address: SocketAddr| {
         let note = if memory { " (nothing is kept)" } else { "" };
-        println!("Shadow Court is open at http://{address}/{note}");
+        let mut output = std::io::stdout();
+        // Whoever started the server may have stopped listening to it; that is no reason not to serve.
+        let _ =
+            writeln!(output, "Shadow Court is open at http://{address}/{note}").and_then(|()| output.flush());
     };
     let router = |hub: &court_server::Hub| court_web::router(hub.clone()).merge(court_server::api(hub));
     court_server::block_on(court_server::serve(
@@ -79,18 +102,44 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
     if let Some(millis) = setting(args.bot_delay, "COURT_BOT_DELAY")? {
         hub.bot_delay = Duration::from_millis(millis);
     }
+    if let Some(days) = setting(args.forget_open, "COURT_FORGET_OPEN")? {
+        hub.forget_open = age(days);
+    }
+    if let Some(days) = setting(args.forget_unfinished, "COURT_FORGET_UNFINISHED")? {
+        hub.forget_unfinished = age(days);
+    }
     let mut guard = if switch(args.no_limits, "COURT_NO_LIMITS") {
         GuardSettings::UNLIMITED
     } else {
         GuardSettings::default()
     };
+    let mut connections = ConnectionSettings::default();
+    if switch(args.no_limits, "COURT_NO_LIMITS") {
+        connections.per_address = None;
+    }
+    if let Some(number) = setting(args.max_connections, "COURT_MAX_CONNECTIONS")? {
+        connections.total = number;
+    }
+    if let Some(number) = setting(args.connections_per_address, "COURT_CONNECTIONS_PER_ADDRESS")? {
+        connections.per_address = Some(number);
+    }
+    if let Some(number) = setting(args.streams_per_address, "COURT_STREAMS_PER_ADDRESS")? {
+        guard.streams = Some(number);
+    }
     guard.behind_proxy = switch(args.behind_proxy, "COURT_BEHIND_PROXY");
+    guard.https = switch(args.https, "COURT_HTTPS");
     Ok(ServeSettings {
         listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
         data,
         hub,
         guard,
+        connections,
     })
+}
+
+/// So many days; none for never.
+fn age(days: u32) -> Option<Duration> {
+    (days > 0).then(|| Duration::from_secs(u64::from(days) * 24 * 3600))
 }
 
 /// The directory that was asked for, or the user's.

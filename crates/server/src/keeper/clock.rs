@@ -83,6 +83,15 @@ impl Clocks {
         }
     }
 
+    /// The same clocks by a time that is so far ahead.
+    pub(crate) fn moved(&self, ahead: Millis) -> Self {
+        let mut moved = self.clone();
+        for running in moved.running.iter_mut().flatten() {
+            running.since += ahead;
+        }
+        moved
+    }
+
     /// After the server was away: time does not run while nobody can play. Deadlines over days stand.
     pub(crate) fn go_on(&mut self, rate: Rate, now: Millis) {
         if matches!(rate.pace, Pace::Live { .. }) {

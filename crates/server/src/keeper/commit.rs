@@ -6,7 +6,10 @@ use tokio::time::Instant;
 use super::load::{Kept, Receipt};
 use super::{ASIDES, Aside, Keeper, RECEIPTS};
 use crate::store::{Append, LogKind, LogRow, Role};
-use crate::{ChatLine, KeyHash, Notice, Pace, Played, ServerError, Status};
+use crate::{ChatLine, KeyHash, Millis, Notice, Pace, Played, ServerError, Status};
+
+/// However far a deadline is, the clock is looked at after so many milliseconds: it may have been set.
+const LOOK_AGAIN: u64 = 60_000;
 
 /// What a job changed, besides the match.
 #[derive(Default)]
@@ -141,7 +144,10 @@ impl Keeper {
         progress.due = self.due();
         progress.clocks = match self.meta.pace {
             Pace::Relaxed => None,
-            Pace::Live { .. } | Pace::Days { .. } => Some(serde_json::to_string(&self.clocks)?),
+            Pace::Live { .. } | Pace::Days { .. } => {
+                // In the computer's time: steady time ends with the program.
+                Some(serde_json::to_string(&self.clocks.moved(self.ahead()))?)
+            }
         };
         let mut append = Append::new(self.id.clone(), progress.clone());
         append.log = log;
@@ -173,7 +179,7 @@ impl Keeper {
     }
 
     pub(super) fn follow_clocks(&mut self, decided: Option<Seat>) {
-        let (rate, now, people) = (self.rate(), self.hub.now(), self.meta.people());
+        let (rate, now, people) = (self.rate(), self.time(), self.meta.people());
         let table = self
             .table
             .as_deref()
@@ -190,13 +196,40 @@ impl Keeper {
         if bot_to_move {
             return Some(self.hub.now());
         }
-        self.clocks.next_deadline(self.rate())
+        let deadline = self.clocks.next_deadline(self.rate())?;
+        Some(deadline + self.ahead())
+    }
+
+    /// The time by which this table's clocks run. How long somebody takes is measured; a deadline over days is a date.
+    pub(super) fn time(&self) -> Millis {
+        match self.meta.pace {
+            Pace::Live { .. } => self.hub.inner.time.steady(),
+            Pace::Relaxed | Pace::Days { .. } => self.hub.now(),
+        }
+    }
+
+    /// How far the computer's clock is ahead of that time. Less than a second is nobody's concern.
+    pub(super) fn ahead(&self) -> Millis {
+        let ahead = match self.meta.pace {
+            Pace::Live { .. } => self.hub.now() - self.time(),
+            Pace::Relaxed | Pace::Days { .. } => 0,
+        };
+        if ahead.abs() < 1000 { 0 } else { ahead }
+    }
+
+    /// How long deadlines are not minded, because the date is in doubt.
+    pub(super) fn grace(&self) -> Millis {
+        match self.meta.pace {
+            Pace::Days { .. } => self.hub.inner.time.doubted(),
+            Pace::Relaxed | Pace::Live { .. } => 0,
+        }
     }
 
     /// When the task has to look at the clocks.
     pub(super) fn alarm(&self) -> Option<Instant> {
         let deadline = self.clocks.next_deadline(self.rate())?;
-        let wait = u64::try_from(deadline - self.hub.now()).unwrap_or(0);
+        let wait = (deadline - self.time()).max(self.grace());
+        let wait = u64::try_from(wait).unwrap_or(0).min(LOOK_AGAIN);
         Some(Instant::now() + std::time::Duration::from_millis(wait))
     }
 

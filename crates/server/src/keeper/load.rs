@@ -91,7 +91,7 @@ impl Keeper {
         if matches!(keeper.meta.status, Status::Playing | Status::Over) {
             keeper.load_table(loaded.snapshot.as_deref()).await?;
         }
-        let (rate, now) = (keeper.rate(), keeper.hub.now());
+        let (rate, now) = (keeper.rate(), keeper.time());
         keeper.clocks.go_on(rate, now);
         Ok(keeper)
     }

@@ -128,7 +128,7 @@ impl Meta {
                 level: meta.level,
                 stand_in: meta.stand_in,
                 clock_ms: clocks.clocks.left(clocks.rate, seat, clocks.now),
-                deadline: clocks.clocks.deadline(clocks.rate, seat),
+                deadline: (clocks.clocks.deadline(clocks.rate, seat)).map(|deadline| deadline + clocks.ahead),
             }
         };
         TableInfo {
@@ -160,7 +160,10 @@ impl Meta {
 struct ShownClocks<'a> {
     clocks: &'a Clocks,
     rate: Rate,
+    /// By the time the clocks run by.
     now: Millis,
+    /// How far the computer's clock is ahead of that.
+    ahead: Millis,
 }
 
 impl Keeper {
@@ -172,7 +175,8 @@ impl Keeper {
         let clocks = ShownClocks {
             clocks: &self.clocks,
             rate: self.rate(),
-            now: self.hub.now(),
+            now: self.time(),
+            ahead: self.ahead(),
         };
         self.meta
             .info(&self.id, self.game.slug(), self.created, &self.progress, &clocks)
@@ -201,6 +205,7 @@ pub(crate) fn line(
         clocks: &clocks,
         rate: rate(config, meta.pace),
         now: table.progress.touched,
+        ahead: 0,
     };
     let mine = Standing::of(roles.iter().copied()).seats;
     let info = meta.info(

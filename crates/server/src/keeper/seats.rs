@@ -257,12 +257,12 @@ impl Keeper {
 
     /// Time: seats whose time has run out go to bots. Also the first look at a table that came into memory.
     pub(super) async fn on_timer(&mut self) {
-        let (rate, now) = (self.rate(), self.hub.now());
+        let (rate, now, grace) = (self.rate(), self.time(), self.grace());
         let late: Vec<Seat> = Seat::all(self.meta.seats.len() as u8)
             .filter(|seat| {
                 self.clocks
                     .deadline(rate, *seat)
-                    .is_some_and(|deadline| deadline <= now)
+                    .is_some_and(|deadline| deadline <= now && grace == 0)
             })
             .collect();
         if late.is_empty() {

@@ -1,5 +1,7 @@
 //! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
 
+mod forget;
+
 use std::collections::HashSet;
 use std::path::Path;
 use std::str::FromStr;
@@ -222,7 +224,7 @@ async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<
         8,
         " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, entries = excluded.entries, \
          in_force = excluded.in_force, turn = excluded.turn, touched = excluded.touched, \
-         due = excluded.due, clocks = excluded.clocks",
+         due = excluded.due, clocks = excluded.clocks WHERE excluded.seq >= progress.seq",
     );
     insert_rows(&mut transaction, statement, &last, |query, append| {
         let progress = &append.progress;
@@ -441,6 +443,28 @@ impl Store for SqlStore {
             rows.iter()
                 .map(|row| text(row, 0)?.parse().map_err(corrupt))
                 .collect()
+        })
+    }
+
+    fn abandoned(
+        &self,
+        open: Millis,
+        unfinished: Millis,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>> {
+        Box::pin(forget::abandoned(&self.readers, open, unfinished, limit))
+    }
+
+    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(forget::remove(&self.writer, tables))
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            sqlx::query("UPDATE court_schema SET version = version")
+                .execute(&self.writer)
+                .await?;
+            Ok(())
         })
     }
 

@@ -45,9 +45,16 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut waiting: mpsc::
         let (appends, answers): (Vec<_>, Vec<_>) = taken.drain(..).unzip();
         let results = store.append(&appends).await;
         metrics.commit(appends.len());
+        if let Some(error) = results.iter().find_map(|result| result.as_ref().err()) {
+            // Once for all of them: if the disk is full, all failed.
+            tracing::error!(%error, "appends failed and were refused");
+        }
         for (answer, result) in answers.into_iter().zip(results) {
-            if let Err(error) = &result {
-                tracing::error!(%error, "an append failed");
+            match &result {
+                Ok(()) => metrics.written(),
+                // Another writer won: nothing is wrong with the store.
+                Err(StoreError::Conflict) => {}
+                Err(_) => metrics.not_written(),
             }
             // Whoever asked may have gone away; it is written all the same.
             let _ = answer.send(result);

@@ -1,7 +1,9 @@
 //! The real router over a real database.
 
 mod clocks;
+mod connections;
 mod description;
+mod faults;
 mod full_games;
 mod leaks;
 mod live;

@@ -144,6 +144,13 @@ async fn one_writer_wins(store: &Arc<dyn Store>) {
         matches!(results[..], [Ok(()), Err(StoreError::Conflict), Ok(())]),
         "{results:?}"
     );
+    // A position that somebody kept from long ago does not set the table back.
+    assert_eq!(
+        written(store, &[Append::new(two.clone(), progress(1))]).await,
+        [true]
+    );
+    let loaded = store.load(&two).await.expect("readable").expect("there");
+    assert_eq!(loaded.table.progress.seq, 2);
     // Nothing of the loser was written.
     assert_eq!(store.log(&one, 0).await.expect("readable").len(), 2);
     assert_eq!(store.log(&two, 0).await.expect("readable").len(), 2);

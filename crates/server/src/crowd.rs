@@ -1,0 +1,117 @@
+//! How many of something each address has open: connections, streams of updates.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Whose address this is, as limits count: one of IPv4, or the first half of one of IPv6, of which one household has
+/// very many.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    // A server that listens to both kinds sees those of IPv4 in the clothes of IPv6.
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+/// Counts what each address has open.
+#[derive(Debug)]
+pub(crate) struct Crowd {
+    /// For one address; `None` for any number.
+    most: Option<usize>,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Crowd {
+    pub(crate) fn new(most: Option<usize>) -> Arc<Self> {
+        Arc::new(Self {
+            most,
+            open: Mutex::default(),
+        })
+    }
+
+    /// A place for one more; `None` if the address has as many as it may.
+    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        if let Some(most) = self.most {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = open.entry(address).or_default();
+            if *count >= most {
+                return None;
+            }
+            *count += 1;
+        }
+        Some(Place {
+            crowd: Arc::clone(self),
+            address,
+        })
+    }
+
+    fn leave(&self, address: IpAddr) {
+        if self.most.is_none() {
+            return;
+        }
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                // Whoever has left is forgotten.
+                open.remove(&address);
+            }
+        }
+    }
+}
+
+/// One of those an address has open; it is given back when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    crowd: Arc<Crowd>,
+    address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.crowd.leave(self.address);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_address_has_as_many_as_it_may_and_gets_places_back() {
+        let crowd = Crowd::new(Some(2));
+        let (one, two) = (address("192.0.2.1"), address("192.0.2.2"));
+        let first = crowd.enter(one).unwrap();
+        let _second = crowd.enter(one).unwrap();
+        assert!(crowd.enter(one).is_none());
+        let _other = crowd.enter(two).unwrap();
+        drop(first);
+        let third = crowd.enter(one);
+        assert!(third.is_some());
+        drop((third, _second, _other));
+        assert!(crowd.open.lock().unwrap().is_empty(), "nobody is remembered");
+        let free = Crowd::new(None);
+        let places: Vec<_> = (0..100).map(|_| free.enter(one)).collect();
+        assert!(places.iter().all(Option::is_some));
+    }
+
+    #[test]
+    fn a_household_is_one_address_however_it_is_written() {
+        for (text, expected) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("::1", "::"),
+        ] {
+            assert_eq!(household(address(text)), address(expected), "{text}");
+        }
+    }
+}

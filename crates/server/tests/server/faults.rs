@@ -1,0 +1,491 @@
+//! Stores that fail, are slow, read-only or written to by somebody else, and clocks that jump: what was acknowledged is
+//! there, what was refused did not happen, and play goes on by itself when the fault has gone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use court_server::store::{
+    Append, Loaded, LogKind, LogRow, Opened as Found, SqlStore, Store, StoreError, StoredTable,
+};
+use court_server::{Clock, GuardSettings, Hub, HubConfig, KeyHash, Millis, TableId, app};
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+
+use super::site::{Opened, Site, config, dice, until};
+
+/// A real store on which writing can fail or take its time.
+struct Shaky {
+    store: SqlStore,
+    failing: AtomicBool,
+    delay: AtomicU64,
+}
+
+impl Shaky {
+    fn result(&self) -> Result<(), StoreError> {
+        if self.failing.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("database or disk is full".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn set_failing(&self, failing: bool) {
+        self.failing.store(failing, Ordering::SeqCst);
+    }
+
+    fn set_delay(&self, delay: Duration) {
+        self.delay.store(delay.as_millis() as u64, Ordering::SeqCst);
+    }
+}
+
+impl Store for Shaky {
+    fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>> {
+        Box::pin(async move {
+            tokio::time::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst))).await;
+            match self.result() {
+                Ok(()) => self.store.append(batch).await,
+                Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
+            }
+        })
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.result()?;
+            self.store.probe().await
+        })
+    }
+
+    fn load<'a>(&'a self, table: &'a TableId) -> BoxFuture<'a, Result<Option<Loaded>, StoreError>> {
+        self.store.load(table)
+    }
+
+    fn log<'a>(&'a self, table: &'a TableId, after: u64) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
+        self.store.log(table, after)
+    }
+
+    fn recent<'a>(
+        &'a self,
+        table: &'a TableId,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
+        self.store.recent(table, limit)
+    }
+
+    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
+        self.store.public_tables(limit)
+    }
+
+    fn tables_of<'a>(
+        &'a self,
+        keys: &'a [KeyHash],
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<Found>, StoreError>> {
+        self.store.tables_of(keys, limit)
+    }
+
+    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        self.store.due(now, limit)
+    }
+
+    fn abandoned(
+        &self,
+        open: Millis,
+        unfinished: Millis,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>> {
+        self.store.abandoned(open, unfinished, limit)
+    }
+
+    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.store.remove(tables)
+    }
+
+    fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.store.ping()
+    }
+
+    fn backup<'a>(&'a self, to: &'a std::path::Path) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.store.backup(to)
+    }
+}
+
+/// A site whose store can be shaken.
+async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Arc<Shaky>) {
+    let directory = Arc::new(tempfile::tempdir().expect("a directory"));
+    let path = directory.path().join("court.sqlite3");
+    let store = Arc::new(Shaky {
+        store: SqlStore::file(&path).await.expect("a database"),
+        failing: AtomicBool::new(false),
+        delay: AtomicU64::new(0),
+    });
+    let hub = Hub::open(config, Arc::clone(&store) as Arc<dyn Store>);
+    let app = app(&hub, guard);
+    (Site { hub, app, directory }, store)
+}
+
+/// The decision the table asks now, and a legal answer to it.
+async fn a_play(site: &Site, table: &Opened) -> Value {
+    let view = site.get(&table.path(""), &table.all_seats()).await.ok();
+    assert!(view["asked"].is_object(), "nobody is asked: {}", view["table"]);
+    json!({"seat": view["you"]["viewer"]["seat"], "decision": view["asked"]["decision"],
+           "action": view["asked"]["offers"][0]["action"]})
+}
+
+async fn entries(store: &SqlStore, table: &Opened) -> Vec<String> {
+    let log = store.log(&table.id().parse().expect("an id"), 0).await;
+    let log = log.expect("a log").into_iter();
+    log.filter(|row| row.kind == LogKind::Entry)
+        .map(|row| row.body)
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_written_did_not_happen_and_play_goes_on_when_it_can() {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let tokens = table.all_seats();
+    let mut reader = site.listen(&table.path("/events"), &tokens, None).await;
+    reader.next().await;
+    let before = site.get(&table.path(""), &tokens).await.ok();
+    let play = a_play(&site, &table).await;
+    store.set_failing(true);
+    for _ in 0..3 {
+        let refused = site.post(&table.path("/play"), &tokens, play.clone()).await;
+        assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+        assert!(
+            !refused.text.contains("disk"),
+            "the operator's business: {}",
+            refused.text
+        );
+    }
+    let new = json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]});
+    let refused = site.post("/api/v1/tables", "", new).await;
+    assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+    // Looking is possible all the while, and nothing is there that was refused.
+    assert_eq!(site.get(&table.path(""), &tokens).await.ok(), before);
+    assert_eq!(
+        site.get("/healthz", "").await.refused(),
+        (503, "store-failed".to_owned())
+    );
+    assert!(site.hub.metrics().text().contains("court_store_failures_total 4"));
+    store.set_failing(false);
+    assert_eq!(site.get("/healthz", "").await.status, StatusCode::OK);
+    let played = site.post(&table.path("/play"), &tokens, play.clone()).await.ok();
+    // Who listened before the fault hears of it.
+    assert_eq!(reader.next().await.data["entries"], played["entries"]);
+    let entry = played["entry"].as_u64().expect("a number") as usize;
+    let expected = format!("@{} {}", play["seat"], play["action"].as_str().expect("a text"));
+    assert_eq!(entries(&store.store, &table).await.get(entry), Some(&expected));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_go_on_by_themselves_after_the_store_has_failed() {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    let seats = json!([{"kind": "me"}, {"kind": "bot", "level": "page"}]);
+    let table = site.table(json!({"game": "toy", "seats": seats})).await;
+    let (tokens, mut dice) = (table.all_seats(), dice());
+    // The bot's moves fail as they come.
+    store.set_delay(Duration::from_millis(20));
+    for _ in 0..3 {
+        site.play_on(table.id(), &tokens, &mut dice).await;
+    }
+    store.set_failing(true);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    store.set_failing(false);
+    store.set_delay(Duration::ZERO);
+    // The person is asked again or the game ends: the bot was woken.
+    until("the game is over", || async {
+        let view = site.get(&table.path(""), &tokens).await.ok();
+        if view["asked"].is_object() {
+            let play = a_play(&site, &table).await;
+            site.post(&table.path("/play"), &tokens, play).await;
+        }
+        view["table"]["status"] == "over"
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_disk_slows_moves_and_loses_none() {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    let mut tables = Vec::new();
+    for _ in 0..20 {
+        tables.push(site.toy_table(2).await);
+    }
+    store.set_delay(Duration::from_millis(100));
+    let mut written = 0;
+    for _ in 0..3 {
+        let plays = tables.iter().map(|table| async {
+            let play = a_play(&site, table).await;
+            let view = site.get(&table.path(""), &table.all_seats()).await.ok();
+            assert_eq!(view["table"]["status"], "playing");
+            let played = site
+                .post(&table.path("/play"), &table.all_seats(), play.clone())
+                .await
+                .ok();
+            let entry = format!("@{} {}", play["seat"], play["action"].as_str().expect("a text"));
+            let found = entries(&store.store, table).await;
+            let number = played["entry"].as_u64().expect("a number") as usize;
+            assert_eq!(found.get(number), Some(&entry), "answered before it was written");
+        });
+        written += futures_util::future::join_all(plays).await.len();
+    }
+    assert_eq!(written, 60);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_takes_too_long_says_so_and_can_be_asked_for_again() {
+    let guard = GuardSettings {
+        patience: Duration::from_millis(150),
+        ..GuardSettings::UNLIMITED
+    };
+    let (site, store) = shaky(config(), &guard).await;
+    let table = site.toy_table(2).await;
+    let tokens = table.all_seats();
+    let mut play = a_play(&site, &table).await;
+    play["key"] = json!("once");
+    store.set_delay(Duration::from_millis(400));
+    let late = site.post(&table.path("/play"), &tokens, play.clone()).await;
+    assert_eq!(late.refused(), (503, "timed-out".to_owned()));
+    store.set_delay(Duration::ZERO);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    // It was done meanwhile; asked again with the same key it is not done twice.
+    let before = entries(&store.store, &table).await.len();
+    let played = site.post(&table.path("/play"), &tokens, play).await.ok();
+    assert_eq!(entries(&store.store, &table).await.len(), before);
+    assert_eq!(played["entries"], before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_only_database_shows_tables_and_refuses_moves() {
+    let site = Site::new().await;
+    let table = site.toy_table(2).await;
+    site.hub.close().await;
+    let path = site.directory.path().join("court.sqlite3");
+    let store = SqlStore::existing(&path).await.expect("a database");
+    let hub = Hub::open(config(), Arc::new(store));
+    let app = app(&hub, &GuardSettings::UNLIMITED);
+    let site = Site {
+        hub,
+        app,
+        directory: site.directory,
+    };
+    let play = a_play(&site, &table).await;
+    let refused = site.post(&table.path("/play"), &table.all_seats(), play).await;
+    assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+    assert_eq!(
+        site.get("/healthz", "").await.refused(),
+        (503, "store-failed".to_owned())
+    );
+    site.get(&table.path(""), &table.all_seats()).await.ok();
+}
+
+/// The lock on the data directory forbids it; if it is got around (a network disk), the log's key still does.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
+    let mut short = config();
+    short.idle_after = Duration::from_millis(30);
+    let one = Site::with(short.clone(), &GuardSettings::UNLIMITED).await;
+    let two = Site::on(Arc::clone(&one.directory), short, &GuardSettings::UNLIMITED).await;
+    let seats = vec![json!({"kind": "me"}); 4];
+    let table = one.table(json!({"game": "louis-xiv", "seats": seats})).await;
+    let (tokens, mut acknowledged, mut refused) = (table.all_seats(), Vec::new(), 0);
+    for number in 0..100 {
+        // Each in turn, with a memory that may be old.
+        let site = if number % 3 == 0 { &one } else { &two };
+        let play = a_play(site, &table).await;
+        let answer = site.post(&table.path("/play"), &tokens, play.clone()).await;
+        if answer.status == StatusCode::OK {
+            let entry = answer.json()["entry"].as_u64().expect("a number") as usize;
+            acknowledged.push((
+                entry,
+                format!("@{} {}", play["seat"], play["action"].as_str().expect("a text")),
+            ));
+        } else {
+            let (_, code) = answer.refused();
+            assert!(
+                matches!(code.as_str(), "store-failed" | "stale-decision" | "not-your-turn"),
+                "{}",
+                answer.text
+            );
+            refused += 1;
+        }
+        if number % 40 == 39 {
+            // Both leave memory, and what they keep of the position must not set the table back.
+            tokio::time::sleep(Duration::from_millis(150)).await;
+        }
+    }
+    let store = SqlStore::file(&one.directory.path().join("court.sqlite3"))
+        .await
+        .expect("a database");
+    let log = entries(&store, &table).await;
+    for (number, entry) in &acknowledged {
+        assert_eq!(log.get(*number), Some(entry));
+    }
+    assert!(
+        acknowledged.len() > 40 && refused > 0,
+        "{} and {refused}",
+        acknowledged.len()
+    );
+    one.hub.close().await;
+    two.hub.close().await;
+    // The table is sound: it loads from its log and goes on.
+    let site = Site::on(one.directory, config(), &GuardSettings::UNLIMITED).await;
+    let play = a_play(&site, &table).await;
+    site.post(&table.path("/play"), &tokens, play).await.ok();
+}
+
+const DAY: Millis = 86_400_000;
+
+/// Settings with a clock that can be set, and what sets it.
+fn settable(mut config: HubConfig) -> (HubConfig, Arc<AtomicI64>) {
+    let ahead = Arc::new(AtomicI64::new(0));
+    let own = Arc::clone(&ahead);
+    config.clock = Clock::new(move || {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        since.expect("after 1970").as_millis() as Millis + own.load(Ordering::SeqCst)
+    });
+    (config, ahead)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_jumps_takes_nobodys_time_at_a_live_table() {
+    let (config, ahead) = settable(config());
+    let site = Site::with(config, &GuardSettings::UNLIMITED).await;
+    let pace = json!({"kind": "live", "bank_seconds": 100, "increment_seconds": 0});
+    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
+    let table = site
+        .table(json!({"game": "toy", "seats": seats, "pace": pace}))
+        .await;
+    for day in [3 * DAY, -5 * DAY, 0] {
+        ahead.store(day, Ordering::SeqCst);
+        let view = site.get(&table.path(""), table.seat(1)).await.ok();
+        let seat = &view["table"]["seats"][0];
+        let left = seat["clock_ms"].as_i64().expect("a clock");
+        assert!((80_000..=100_000).contains(&left), "{left}");
+        assert!(seat["stand_in"].is_null(), "{seat}");
+        // The deadline is a date by the clock as it is now.
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = now.expect("after 1970").as_millis() as Millis + day;
+        let deadline = seat["deadline"].as_i64().expect("a date");
+        assert!((deadline - now - left).abs() < 2000, "{deadline} at {now}");
+        let play = a_play(&site, &table).await;
+        site.post(&table.path("/play"), &table.all_seats(), play)
+            .await
+            .ok();
+        let undo = json!({"seat": 1});
+        site.post(&table.path("/undo"), table.seat(1), undo).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_jumps_ahead_calls_no_bots_before_somebody_could_set_it_right() {
+    let (mut config, ahead) = settable(config());
+    // An hour of the table is 3.6 seconds.
+    config.second = Duration::from_millis(1);
+    let site = Site::with(config, &GuardSettings::UNLIMITED).await;
+    let pace = json!({"kind": "days", "hours_per_decision": 700});
+    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
+    let table = site
+        .table(json!({"game": "toy", "seats": seats, "pace": pace}))
+        .await;
+    let absent = async || {
+        let view = site.get(&table.path(""), table.seat(2)).await.ok();
+        view["table"]["seats"][0]["stand_in"].is_object()
+    };
+    ahead.store(40 * DAY, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert!(!absent().await, "at once");
+    // Set right in time: as if nothing had been.
+    ahead.store(0, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!absent().await);
+    // If it stays so, then so it is.
+    ahead.store(40 * DAY, Ordering::SeqCst);
+    until("the deadline has passed", absent).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_tables_are_forgotten_and_no_others() {
+    let (mut config, ahead) = settable(config());
+    config.idle_after = Duration::from_millis(30);
+    let site = Site::with(config, &GuardSettings::UNLIMITED).await;
+    let people = json!([{"kind": "me"}, {"kind": "me"}]);
+    let waiting = site
+        .table(json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "open"}]}))
+        .await;
+    let closed = site
+        .table(json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "open"}]}))
+        .await;
+    site.post(&closed.path("/close"), closed.token("host"), json!({}))
+        .await
+        .done();
+    let begun = site.table(json!({"game": "toy", "seats": people})).await;
+    let watched = site.table(json!({"game": "toy", "seats": people})).await;
+    let over = site.table(json!({"game": "toy", "seats": people})).await;
+    let mut dice = dice();
+    while site.play_on(over.id(), &over.all_seats(), &mut dice).await {}
+    let reader = site
+        .listen(&watched.path("/events"), &watched.all_seats(), None)
+        .await;
+    until("only the watched one is in memory", || async {
+        site.hub.tables_in_memory() == 1
+    })
+    .await;
+    let there = async |table: &Opened| {
+        let answer = site.get(&table.path(""), table.token("host")).await;
+        match answer.status {
+            StatusCode::OK => true,
+            _ => {
+                assert_eq!(answer.refused(), (404, "no-such-table".to_owned()));
+                false
+            }
+        }
+    };
+    let tables = [&waiting, &closed, &begun, &watched, &over];
+    let mut found = Vec::new();
+    for days in [29, 31, 364, 366, 4000] {
+        ahead.store(days * DAY, Ordering::SeqCst);
+        until("they have left memory", || async {
+            site.hub.tables_in_memory() == 1
+        })
+        .await;
+        let forgotten = site.hub.forget_abandoned().await.expect("a store");
+        let mut left = Vec::new();
+        for table in tables {
+            left.push(there(table).await);
+        }
+        found.push((forgotten, left));
+    }
+    assert_eq!(
+        found,
+        [
+            (0, vec![true, true, true, true, true]),
+            (2, vec![false, false, true, true, true]),
+            (0, vec![false, false, true, true, true]),
+            (1, vec![false, false, false, true, true]),
+            (0, vec![false, false, false, true, true]),
+        ]
+    );
+    assert!(
+        site.hub
+            .metrics()
+            .text()
+            .contains("court_tables_forgotten_total 3")
+    );
+    // Nothing is left of them.
+    let store = SqlStore::file(&site.directory.path().join("court.sqlite3"))
+        .await
+        .expect("a database");
+    assert!(entries(&store, &begun).await.is_empty());
+    drop(reader);
+    // What is not to be forgotten is not.
+    let (mut config, ahead) = settable(super::site::config());
+    (config.forget_open, config.forget_unfinished) = (None, None);
+    let site = Site::with(config, &GuardSettings::UNLIMITED).await;
+    site.toy_table(2).await;
+    ahead.store(100_000 * DAY, Ordering::SeqCst);
+    assert_eq!(site.hub.forget_abandoned().await.expect("a store"), 0);
+}

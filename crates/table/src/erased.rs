@@ -4,14 +4,14 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use court_core::{Game, GameMeta, Outcome, PlayError, Prompt, Seat, Turn, Viewer, read};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::verify::{Verdict, verify};
 use crate::{Entry, Header, Match, Opening, Record, Snapshot, TableError, Told};
 
 /// A legal action as it is offered to a seat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Offer {
     /// In notation; what is sent back to play it.
     pub action: String,

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use court_core::{GameMeta, Outcome, Prompt, Seat, SeatSet, Turn, Viewer};
+use court_core::{GameMeta, Outcome, Prompt, Seat, SeatSet, Viewer};
 use court_games::Advice;
-use court_table::{Offer, TableError, Told};
+use court_table::{Offer, TableError};
 use serde_json::Value;
 
 /// Why something was refused, in words for a person.
@@ -53,19 +53,90 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// What has to happen next, as far as people at this terminal are concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// This seat, played here, is to choose. Of several the lowest.
+    Asks(Seat),
+    /// Nobody here is.
+    Waits,
+    /// Nothing comes any more.
+    Over,
+}
+
 /// What a viewer sees of a table at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// All the viewer knows, as JSON.
-    pub view: Value,
-    /// What has to happen next.
-    pub turn: Turn,
+    /// All the viewer knows, as JSON; none before the game has begun.
+    pub view: Option<Value>,
     /// What the viewer's seat is asked, if it is.
     pub prompt: Option<Prompt>,
     /// What it may do.
     pub offers: Vec<Offer>,
-    /// How many of its decisions can be undone.
-    pub undo_reach: u32,
+    /// How long the seat may think, at a table with a clock.
+    pub time: Option<Duration>,
+    /// What the table waits for, in a sentence with names.
+    pub waiting: String,
+    /// Who has come, a line for each seat, while there is nothing else to see.
+    pub gathering: Vec<String>,
+    /// What else somebody wants to know of the viewer, in a sentence with names.
+    pub aside: Option<String>,
+}
+
+impl Scene {
+    /// What is asked, with names, its rule and the time there is.
+    #[must_use]
+    pub fn question(&self, names: &[String]) -> Option<String> {
+        let prompt = self.prompt.as_ref()?;
+        let time = self.time.map(|time| format!(" · {} left", clock(time)));
+        Some(format!(
+            "{} (rule {}){}",
+            with_names(&prompt.text, names),
+            prompt.rule,
+            time.unwrap_or_default()
+        ))
+    }
+}
+
+/// "9:05", "26 h 05 min"
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let minutes = seconds / 60;
+    match minutes / 60 {
+        0 => format!("{minutes}:{:02}", seconds % 60),
+        hours => format!("{hours} h {:02} min", minutes % 60),
+    }
+}
+
+/// What can be wished for at a table where others sit, besides playing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Say something to everybody.
+    Chat(String),
+    /// Let a bot play for the seat.
+    Bot,
+    /// Play the seat oneself again.
+    Back,
+    /// Ask the others to take back the last decision.
+    Takeback,
+    /// Agree with somebody who asks that, or not.
+    Agree(bool),
+}
+
+impl Wish {
+    /// Reads what somebody typed: `None` if it is no wish.
+    #[must_use]
+    pub fn read(line: &str) -> Option<Self> {
+        let line = line.trim();
+        Some(match line {
+            "bot" => Self::Bot,
+            "back" => Self::Back,
+            "takeback" => Self::Takeback,
+            "takeback yes" => Self::Agree(true),
+            "takeback no" => Self::Agree(false),
+            _ => Self::Chat(line.strip_prefix("chat ")?.trim().to_owned()),
+        })
+    }
 }
 
 /// A table, as somebody at this terminal plays at it.
@@ -76,22 +147,26 @@ pub trait Host {
     fn names(&self) -> &[String];
     /// The seats that are played at this terminal.
     fn here(&self) -> SeatSet;
+    /// What has to happen next.
+    fn stage(&self) -> Stage;
     /// What a viewer sees now.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// What a viewer was told from this place on, in sentences with names, and the place after it.
     ///
     /// # Errors
-    /// If the table cannot be reached.
-    fn scene(&mut self, viewer: Viewer) -> Result<Scene, Refused>;
-    /// What a viewer was told from this entry on, and the number of the next entry.
+    /// If there is no such place.
+    fn story(&self, viewer: Viewer, from: usize) -> Result<(Vec<String>, usize), Refused>;
+    /// The place in the story from which on somebody who comes now should hear it.
+    fn recent(&self) -> usize {
+        0
+    }
+    /// Lets whoever is not here act: shuffles, bots, people elsewhere. If nobody here is to choose it waits for them, at most
+    /// so long. Says whether anything happened.
     ///
     /// # Errors
-    /// If the table cannot be reached.
-    fn story(&mut self, viewer: Viewer, from: u32) -> Result<(Vec<Told<Value>>, u32), Refused>;
-    /// Lets whoever is not here act: shuffles, bots, people elsewhere. Waits at most so long; says whether anything happened.
-    ///
-    /// # Errors
-    /// If the table cannot be reached.
+    /// If the table is no more.
     fn advance(&mut self, wait: Duration) -> Result<bool, Refused>;
-    /// Plays an action.
+    /// Plays an action. At a server that does not answer, it is sent again by [`advance`](Self::advance) until it does.
     ///
     /// # Errors
     /// If it is refused.
@@ -117,16 +192,35 @@ pub trait Host {
     /// If they may not have it yet.
     fn record(&mut self) -> Result<String, Refused>;
     /// The end, if it has come.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Grants a wish.
     ///
     /// # Errors
-    /// If the table cannot be reached.
-    fn outcome(&mut self) -> Result<Option<Outcome>, Refused>;
+    /// If it cannot be granted, or nobody else is there to whom it would matter.
+    fn wish(&mut self, _seat: Seat, _wish: &Wish) -> Result<(), Refused> {
+        Err(Refused::new(
+            "nobody-there",
+            "that is for tables of a server, with people elsewhere",
+        ))
+    }
+    /// What somebody should know who leaves now.
+    fn farewell(&self) -> Option<String> {
+        None
+    }
 }
 
-/// The seat here that is to choose now, if any: the lowest, when several are.
-#[must_use]
-pub fn to_choose(turn: Turn, here: SeatSet) -> Option<Seat> {
-    turn.seats().iter().find(|&seat| here.contains(seat))
+/// "Waiting for Anne and Ben."
+pub(crate) fn waiting_for(seats: SeatSet, names: &[String]) -> String {
+    let names: Vec<&str> = seats
+        .iter()
+        .filter_map(|seat| names.get(seat.index()))
+        .map(String::as_str)
+        .collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("Waiting for {last}."),
+        Some((last, others)) => format!("Waiting for {} and {last}.", others.join(", ")),
+    }
 }
 
 /// A sentence with names in the place of `@1`.
@@ -159,6 +253,42 @@ pub fn with_names(text: &str, names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_is_waited_for_is_named() {
+        let names = ["Anne", "Ben", "Cleo"].map(str::to_owned);
+        for (seats, says) in [
+            (0, ""),
+            (1, "Waiting for Anne."),
+            (3, "Waiting for Anne, Ben and Cleo."),
+        ] {
+            assert_eq!(waiting_for(SeatSet::full(seats), &names), says);
+        }
+    }
+
+    #[test]
+    fn a_clock_is_read_at_a_glance() {
+        for (seconds, says) in [
+            (0, "0:00"),
+            (545, "9:05"),
+            (3600, "1 h 00 min"),
+            (93_900, "26 h 05 min"),
+        ] {
+            assert_eq!(clock(Duration::from_secs(seconds)), says);
+        }
+    }
+
+    #[test]
+    fn wishes_are_no_notation() {
+        assert_eq!(
+            Wish::read("chat  hello @2 "),
+            Some(Wish::Chat("hello @2".to_owned()))
+        );
+        assert_eq!(Wish::read("takeback no"), Some(Wish::Agree(false)));
+        for other in ["", "chat", "chatter", "refuse", "pass", "bot 2"] {
+            assert_eq!(Wish::read(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn names_take_the_place_of_seats_and_of_nothing_else() {

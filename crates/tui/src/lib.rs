@@ -6,10 +6,11 @@ mod host;
 mod local;
 pub mod pictures;
 pub mod plain;
+pub mod remote;
 pub mod replay;
 mod rules;
 pub mod screen;
 
-pub use host::{Host, Refused, Scene, to_choose, with_names};
+pub use host::{Host, Refused, Scene, Stage, Wish, with_names};
 pub use local::{Local, Sitter};
 pub use rules::{RuleBook, book};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer};
 use court_games::{Advice, GameEntry, Level, Player};
-use court_table::{Opening, Seed, Table, Told};
+use court_table::{Opening, Seed, Table};
 use serde_json::Value;
 
-use crate::host::{Host, Refused, Scene};
+use crate::host::{Host, Refused, Scene, Stage, waiting_for, with_names};
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,20 +94,34 @@ impl Host for Local {
         self.here
     }
 
-    fn scene(&mut self, viewer: Viewer) -> Result<Scene, Refused> {
-        let table = &*self.table;
-        let seat = viewer.seat();
-        Ok(Scene {
-            view: table.view(viewer),
-            turn: table.turn(),
-            prompt: seat.and_then(|seat| table.prompt(seat)),
-            offers: seat.map(|seat| table.offers(seat)).unwrap_or_default(),
-            undo_reach: seat.map_or(0, |seat| table.undo_reach(seat)),
-        })
+    fn stage(&self) -> Stage {
+        match self.table.turn() {
+            Turn::Over => Stage::Over,
+            turn => {
+                let here = turn.seats().iter().find(|&seat| self.here.contains(seat));
+                here.map_or(Stage::Waits, Stage::Asks)
+            }
+        }
     }
 
-    fn story(&mut self, viewer: Viewer, from: u32) -> Result<(Vec<Told<Value>>, u32), Refused> {
-        Ok((self.table.story(viewer, from)?, self.table.entries()))
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let table = &*self.table;
+        let seat = viewer.seat();
+        Scene {
+            view: Some(table.view(viewer)),
+            prompt: seat.and_then(|seat| table.prompt(seat)),
+            offers: seat.map(|seat| table.offers(seat)).unwrap_or_default(),
+            waiting: waiting_for(table.turn().seats(), &self.names),
+            time: None,
+            gathering: Vec::new(),
+            aside: None,
+        }
+    }
+
+    fn story(&self, viewer: Viewer, from: usize) -> Result<(Vec<String>, usize), Refused> {
+        let story = self.table.story(viewer, from as u32)?;
+        let told = story.iter().map(|told| with_names(&told.text, &self.names));
+        Ok((told.collect(), self.table.entries() as usize))
     }
 
     fn advance(&mut self, _wait: Duration) -> Result<bool, Refused> {
@@ -153,8 +167,8 @@ impl Host for Local {
         Ok(self.table.record()?.to_string())
     }
 
-    fn outcome(&mut self) -> Result<Option<Outcome>, Refused> {
-        Ok(self.table.outcome())
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
     }
 }
 

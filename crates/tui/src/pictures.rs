@@ -94,6 +94,18 @@ pub fn whole(
     Text::from(lines)
 }
 
+/// A table before the game.
+pub(crate) fn gathering(seats: &[String]) -> Vec<Line<'static>> {
+    let mut lines = vec![heading("Before the game")];
+    for (seat, name) in Seat::all(seats.len() as u8).zip(seats) {
+        lines.push(Line::from(Span::styled(
+            format!("{} {name}", shape(seat)),
+            seat_style(seat),
+        )));
+    }
+    lines
+}
+
 /// The end of a game: places, then the scores line by line.
 #[must_use]
 pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {

@@ -2,11 +2,12 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::time::{Duration, Instant};
 
-use court_core::{Seat, Turn, Viewer};
+use court_core::{Seat, Viewer};
 
-use crate::host::{Host, Refused, Scene, to_choose, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
 use crate::pictures;
 use crate::rules::RuleBook;
 
@@ -15,6 +16,8 @@ use crate::rules::RuleBook;
 pub struct Manner {
     /// Answers that are the only one are given without asking.
     pub answer_forced: bool,
+    /// Somebody types: what they type while others choose is meant for now. A script's lines wait for their questions.
+    pub typed: bool,
 }
 
 /// How a dialogue ended.
@@ -32,36 +35,62 @@ Answer with the number of an offer or with its notation. Other words:
   ? ACTION     why that can or cannot be done    log          what happened so far
   hint         what a strong bot would do        undo         take back your last decision
   rules NUMBER a paragraph of the rule book      save FILE    write the record to a file
-  help         this list                         quit         leave";
+  help         this list                         quit         leave
+At a table of a server also:
+  chat TEXT    say something to everybody        takeback     ask the others to go back further than undo
+  bot          let a bot play for you            takeback yes or no   answer somebody who asks that
+  back         play yourself again";
+
+/// How long nothing happens before the dialogue says whom it waits for.
+const SILENCE: Duration = Duration::from_secs(2);
+/// How often the dialogue looks up from what it waits for.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// Plays a game at `host`, reading from `input` and writing to `output`, until it ends or the input does.
 ///
 /// # Errors
-/// If the output cannot be written.
+/// If the output cannot be written, or the table is no more.
 pub fn play(
     host: &mut dyn Host,
     book: &RuleBook,
     manner: Manner,
-    input: &mut dyn BufRead,
+    input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> io::Result<Ended> {
+    let told = host.recent();
     let mut dialogue = Dialogue {
         host,
         book,
         manner,
+        input: lines(input),
         output,
-        told: 0,
+        told,
         last: None,
+        waiting: String::new(),
+        aside: None,
     };
-    let result = dialogue.run(input);
-    match result {
-        Err(Stop::Io(error)) => Err(error),
-        Err(Stop::Refused(refused)) => {
-            writeln!(dialogue.output, "The table cannot go on: {refused}")?;
-            Ok(Ended::Left)
+    dialogue.run().map_err(|stop| match stop {
+        Stop::Io(error) => error,
+        Stop::Refused(refused) => io::Error::other(refused),
+    })
+}
+
+/// Reads in a thread, so that others' moves are told while nobody types.
+fn lines(mut input: impl BufRead + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = sync_channel(1);
+    std::thread::spawn(move || {
+        loop {
+            let mut line = String::new();
+            match read_line(&mut input, &mut line) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+            if sender.send(line).is_err() {
+                return;
+            }
         }
-        Ok(ended) => Ok(ended),
-    }
+    });
+    receiver
 }
 
 enum Stop {
@@ -85,62 +114,134 @@ struct Dialogue<'a> {
     host: &'a mut dyn Host,
     book: &'a RuleBook,
     manner: Manner,
+    input: Receiver<String>,
     output: &'a mut dyn Write,
-    /// The first entry that has not been told.
-    told: u32,
+    /// The place in the story up to which it has been told.
+    told: usize,
     /// Whose decision was asked last: with several people here a change of seat is announced.
     last: Option<Seat>,
+    /// What the table was last said to wait for.
+    waiting: String,
+    aside: Option<String>,
 }
 
 impl Dialogue<'_> {
-    fn run(&mut self, input: &mut dyn BufRead) -> Result<Ended, Stop> {
+    fn run(&mut self) -> Result<Ended, Stop> {
         let meta = self.host.meta();
         writeln!(
             self.output,
             "{}. Type help for the words you can use.",
             meta.title
         )?;
+        if self.told > 0 {
+            writeln!(self.output, "The game is under way; log tells all of it. Lately:")?;
+        }
         loop {
-            while self.host.advance(Duration::from_millis(200))? {}
-            let scene = self.host.scene(Viewer::Spectator)?;
-            if scene.turn == Turn::Over {
-                self.tell_news(Viewer::Spectator)?;
-                self.tell_outcome()?;
-                return Ok(Ended::Over);
-            }
-            let Some(seat) = to_choose(scene.turn, self.host.here()) else {
-                continue;
-            };
-            if self.ask(seat, input)?.is_none() {
+            if self.let_others_act()?.is_none() {
                 return Ok(Ended::Left);
+            }
+            match self.host.stage() {
+                Stage::Waits => {}
+                Stage::Over => {
+                    self.tell_news(self.eyes())?;
+                    self.tell_outcome()?;
+                    return Ok(Ended::Over);
+                }
+                Stage::Asks(seat) => {
+                    if self.ask(seat)?.is_none() {
+                        return Ok(Ended::Left);
+                    }
+                }
             }
         }
     }
 
+    /// Whose eyes to look with when nobody is asked: of several people here nobody's own.
+    fn eyes(&self) -> Viewer {
+        let here = self.host.here();
+        let alone = here.first().filter(|_| here.len() == 1);
+        alone.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// Until somebody here is asked or the game is over; `None` if the person leaves.
+    fn let_others_act(&mut self) -> Result<Option<()>, Stop> {
+        let several = self.host.here().len() > 1;
+        let mut quiet = Instant::now();
+        loop {
+            let happened = self.host.advance(GLANCE)?;
+            if !several {
+                self.tell_news(self.eyes())?;
+                self.tell_aside()?;
+            }
+            if happened {
+                quiet = Instant::now();
+                continue;
+            }
+            if self.host.stage() != Stage::Waits {
+                return Ok(Some(()));
+            }
+            let scene = self.host.scene(self.eyes());
+            let before = scene.view.is_none();
+            if (before || quiet.elapsed() >= SILENCE) && self.waiting != scene.waiting {
+                writeln!(self.output, "{}", scene.waiting)?;
+                self.output.flush()?;
+                self.waiting = scene.waiting.clone();
+            }
+            if (self.manner.typed || self.host.here().is_empty()) && !self.hear_a_word(&scene)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Hears what is typed while others choose; `false` if the person leaves.
+    fn hear_a_word(&mut self, scene: &Scene) -> Result<bool, Stop> {
+        match self.input.try_recv() {
+            Ok(line) => {
+                let answered = self.answer(None, scene, line.trim())?;
+                self.output.flush()?;
+                Ok(!matches!(answered, Answered::Left))
+            }
+            Err(TryRecvError::Empty) => Ok(true),
+            // A script that looks on has nothing more to say; a person has closed the terminal.
+            Err(TryRecvError::Disconnected) => Ok(!self.manner.typed),
+        }
+    }
+
     /// Asks one decision; `None` if the person leaves.
-    fn ask(&mut self, seat: Seat, input: &mut dyn BufRead) -> Result<Option<()>, Stop> {
+    fn ask(&mut self, seat: Seat) -> Result<Option<()>, Stop> {
         if self.host.here().len() > 1 && self.last != Some(seat) {
             writeln!(self.output, "--- {} ---", self.host.names()[seat.index()])?;
         }
         self.last = Some(seat);
+        self.waiting.clear();
         self.tell_news(Viewer::Seat(seat))?;
-        let scene = self.host.scene(Viewer::Seat(seat))?;
+        let scene = self.host.scene(Viewer::Seat(seat));
         if self.manner.answer_forced && scene.offers.len() == 1 {
             let text = with_names(&scene.offers[0].text, self.host.names());
             writeln!(self.output, "Only one answer: {text}.")?;
-            self.host.play(seat, &scene.offers[0].action)?;
+            if let Err(refused) = self.host.play(seat, &scene.offers[0].action) {
+                self.say(&refused)?;
+            }
             return Ok(Some(()));
         }
         self.tell_prompt(&scene)?;
         loop {
             write!(self.output, "> ")?;
             self.output.flush()?;
-            let mut line = String::new();
-            if read_line(input, &mut line)? == 0 {
-                writeln!(self.output)?;
-                return Ok(None);
-            }
-            match self.answer(seat, &scene, line.trim())? {
+            let line = match self.input.recv_timeout(GLANCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => {
+                    writeln!(self.output)?;
+                    return Ok(None);
+                }
+                Err(RecvTimeoutError::Timeout) => match self.wait_for_line(seat, &scene)? {
+                    Heard::Line(line) => line,
+                    Heard::News => continue,
+                    Heard::Other => return Ok(Some(())),
+                },
+            };
+            match self.answer(Some(seat), &scene, line.trim())? {
+                Answered::Again if !self.asks_still(seat, &scene) => return Ok(Some(())),
                 Answered::Again => {}
                 Answered::Done => return Ok(Some(())),
                 Answered::Left => return Ok(None),
@@ -148,81 +249,125 @@ impl Dialogue<'_> {
         }
     }
 
-    fn answer(&mut self, seat: Seat, scene: &Scene, line: &str) -> Result<Answered, Stop> {
+    /// Waits for an answer, and tells what happens meanwhile.
+    fn wait_for_line(&mut self, seat: Seat, scene: &Scene) -> Result<Heard, Stop> {
+        loop {
+            if self.host.advance(Duration::ZERO)? {
+                writeln!(self.output)?;
+                self.tell_news(Viewer::Seat(seat))?;
+                self.tell_aside()?;
+                return Ok(if self.asks_still(seat, scene) {
+                    Heard::News
+                } else {
+                    Heard::Other
+                });
+            }
+            match self.input.recv_timeout(GLANCE) {
+                Ok(line) => return Ok(Heard::Line(line)),
+                Err(RecvTimeoutError::Timeout) => {}
+                // Met again, and answered, where the next line is asked for.
+                Err(RecvTimeoutError::Disconnected) => return Ok(Heard::News),
+            }
+        }
+    }
+
+    fn asks_still(&self, seat: Seat, scene: &Scene) -> bool {
+        self.host.stage() == Stage::Asks(seat) && self.host.scene(Viewer::Seat(seat)).offers == scene.offers
+    }
+
+    /// Does what a line says. Without a seat it is nobody's turn here.
+    fn answer(&mut self, asked: Option<Seat>, scene: &Scene, line: &str) -> Result<Answered, Stop> {
+        let seat = asked.or_else(|| self.host.here().first());
         let (word, rest) = line
             .split_once(' ')
             .map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        match (word, rest) {
-            ("", _) => {}
-            ("help", "") => writeln!(self.output, "{HELP}")?,
-            ("quit" | "exit", "") => return Ok(Answered::Left),
-            ("?", "") => self.explain_prompt(scene)?,
-            ("?", action) => {
-                let said = match self.host.check(seat, &self.notation(scene, action)) {
-                    Ok(()) => "That can be done.".to_owned(),
-                    Err(refused) => with_names(&refused.to_string(), self.host.names()),
-                };
-                writeln!(self.output, "{said}")?;
-            }
-            ("look", "") => self.look(seat, scene)?,
-            ("log", "") => {
+        match (word, rest, seat) {
+            ("", ..) => {}
+            ("help", "", _) => writeln!(self.output, "{HELP}")?,
+            ("quit" | "exit", "", _) => return Ok(Answered::Left),
+            ("?", "", _) => self.explain_prompt(scene)?,
+            ("look", "", _) => self.look(seat, scene)?,
+            ("log", "", _) => {
                 self.told = 0;
-                self.tell_news(Viewer::Seat(seat))?;
+                self.tell_news(seat.map_or(Viewer::Spectator, Viewer::Seat))?;
             }
-            ("hint", "") => self.hint(seat, scene)?,
-            ("undo", "") => match self.host.undo(seat, 1) {
-                Ok(()) => return Ok(Answered::Done),
-                Err(refused) => writeln!(self.output, "{refused}")?,
-            },
-            ("rules", number) => match self.book.paragraph(number) {
+            ("rules", number, _) => match self.book.paragraph(number) {
                 Some(text) => writeln!(self.output, "{text}")?,
                 None => writeln!(self.output, "The rule book has no number {number:?}.")?,
             },
-            ("save", "") => writeln!(self.output, "save needs the name of a file.")?,
-            ("save", file) => self.save(file)?,
-            _ => match self.host.play(seat, &self.notation(scene, line)) {
-                Ok(()) => return Ok(Answered::Done),
-                Err(refused) => {
-                    writeln!(
-                        self.output,
-                        "{}",
-                        with_names(&refused.to_string(), self.host.names())
-                    )?;
-                }
+            ("save", "", _) => writeln!(self.output, "save needs the name of a file.")?,
+            ("save", file, _) => self.save(file)?,
+            (_, _, None) => writeln!(self.output, "You are watching; help lists the words you can use.")?,
+            ("?", action, Some(seat)) => match self.host.check(seat, &notation(scene, action)) {
+                Ok(()) => writeln!(self.output, "That can be done.")?,
+                Err(refused) => self.say(&refused)?,
             },
+            ("hint", "", Some(seat)) => self.hint(seat, scene)?,
+            ("undo", "", Some(seat)) => match self.host.undo(seat, 1) {
+                Ok(()) => return Ok(Answered::Done),
+                Err(refused) => self.say(&refused)?,
+            },
+            (_, _, Some(seat)) => return self.wish_or_play(asked, seat, scene, line),
         }
         Ok(Answered::Again)
     }
 
-    /// What was typed, or the offer whose number it is.
-    fn notation(&self, scene: &Scene, typed: &str) -> String {
-        let number = typed
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| number.checked_sub(1));
-        match number.and_then(|number| scene.offers.get(number)) {
-            Some(offer) => offer.action.clone(),
-            None => typed.to_owned(),
+    fn wish_or_play(
+        &mut self,
+        asked: Option<Seat>,
+        seat: Seat,
+        scene: &Scene,
+        line: &str,
+    ) -> Result<Answered, Stop> {
+        let done = match (Wish::read(line), asked) {
+            (Some(wish), _) => self.host.wish(seat, &wish),
+            (None, Some(seat)) => self.host.play(seat, &notation(scene, line)),
+            (None, None) => Err(Refused::new(
+                "not-your-turn",
+                format!("It is not your turn. {}", scene.waiting),
+            )),
+        };
+        match done {
+            Ok(()) => Ok(Answered::Done),
+            Err(refused) => {
+                self.say(&refused)?;
+                Ok(Answered::Again)
+            }
         }
+    }
+
+    fn say(&mut self, refused: &Refused) -> Result<(), Stop> {
+        let text = with_names(&refused.to_string(), self.host.names());
+        Ok(writeln!(self.output, "{text}")?)
     }
 
     fn tell_news(&mut self, viewer: Viewer) -> Result<(), Stop> {
         let (story, next) = self.host.story(viewer, self.told)?;
         self.told = next;
-        for told in story {
-            writeln!(self.output, "{}", with_names(&told.text, self.host.names()))?;
+        for line in &story {
+            writeln!(self.output, "{line}")?;
+        }
+        if !story.is_empty() {
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    fn tell_aside(&mut self) -> Result<(), Stop> {
+        let aside = self.host.scene(self.eyes()).aside;
+        if aside != self.aside {
+            if let Some(text) = &aside {
+                writeln!(self.output, "{text}")?;
+                self.output.flush()?;
+            }
+            self.aside = aside;
         }
         Ok(())
     }
 
     fn tell_prompt(&mut self, scene: &Scene) -> Result<(), Stop> {
-        if let Some(prompt) = &scene.prompt {
-            writeln!(
-                self.output,
-                "{} (rule {})",
-                with_names(&prompt.text, self.host.names()),
-                prompt.rule
-            )?;
+        if let Some(question) = scene.question(self.host.names()) {
+            writeln!(self.output, "{question}")?;
         }
         for (i, offer) in scene.offers.iter().enumerate() {
             let text = with_names(&offer.text, self.host.names());
@@ -232,6 +377,13 @@ impl Dialogue<'_> {
     }
 
     fn explain_prompt(&mut self, scene: &Scene) -> Result<(), Stop> {
+        if scene.prompt.is_none() {
+            return Ok(writeln!(
+                self.output,
+                "You are asked nothing now. {}",
+                scene.waiting
+            )?);
+        }
         self.tell_prompt(scene)?;
         let rule = scene
             .prompt
@@ -243,9 +395,12 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    fn look(&mut self, seat: Seat, scene: &Scene) -> Result<(), Stop> {
+    fn look(&mut self, seat: Option<Seat>, scene: &Scene) -> Result<(), Stop> {
+        let Some(view) = &scene.view else {
+            return Ok(writeln!(self.output, "{}", scene.waiting)?);
+        };
         let names = self.host.names().to_vec();
-        let picture = pictures::whole(self.host.meta().slug, &scene.view, Some(seat), &names, 78);
+        let picture = pictures::whole(self.host.meta().slug, view, seat, &names, 78);
         for line in picture.lines {
             let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
             writeln!(self.output, "{}", text.trim_end())?;
@@ -254,7 +409,10 @@ impl Dialogue<'_> {
     }
 
     fn hint(&mut self, seat: Seat, scene: &Scene) -> Result<(), Stop> {
-        let advice = self.host.hint(seat)?;
+        let advice = match self.host.hint(seat) {
+            Ok(advice) => advice,
+            Err(refused) => return self.say(&refused),
+        };
         for candidate in advice.candidates.iter().take(3) {
             let text = scene.offers.iter().find(|offer| offer.action == candidate.action);
             let text = text.map_or(candidate.action.as_str(), |offer| &offer.text);
@@ -270,7 +428,10 @@ impl Dialogue<'_> {
     }
 
     fn save(&mut self, file: &str) -> Result<(), Stop> {
-        let record = self.host.record()?;
+        let record = match self.host.record() {
+            Ok(record) => record,
+            Err(refused) => return self.say(&refused),
+        };
         match std::fs::write(Path::new(file), record) {
             Ok(()) => writeln!(self.output, "Written to {file}.")?,
             Err(error) => writeln!(self.output, "{file} cannot be written: {error}.")?,
@@ -279,7 +440,7 @@ impl Dialogue<'_> {
     }
 
     fn tell_outcome(&mut self) -> Result<(), Stop> {
-        if let Some(outcome) = self.host.outcome()? {
+        if let Some(outcome) = self.host.outcome() {
             let names = self.host.names().to_vec();
             for line in pictures::outcome(&outcome, &names) {
                 writeln!(self.output, "{line}")?;
@@ -287,6 +448,27 @@ impl Dialogue<'_> {
         }
         Ok(())
     }
+}
+
+/// What was typed, or the offer whose number it is.
+fn notation(scene: &Scene, typed: &str) -> String {
+    let number = typed
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| number.checked_sub(1));
+    match number.and_then(|number| scene.offers.get(number)) {
+        Some(offer) => offer.action.clone(),
+        None => typed.to_owned(),
+    }
+}
+
+enum Heard {
+    /// An answer.
+    Line(String),
+    /// Something has happened, the question is the same.
+    News,
+    /// Something else is asked, or nothing.
+    Other,
 }
 
 enum Answered {
@@ -302,7 +484,7 @@ enum Answered {
 const MAX_ANSWER: u64 = 10_000;
 
 /// Reads a line; bytes that are not UTF-8 become marks that no notation contains.
-fn read_line(input: &mut dyn BufRead, line: &mut String) -> io::Result<usize> {
+fn read_line(input: &mut impl BufRead, line: &mut String) -> io::Result<usize> {
     use io::Read as _;
     let mut bytes = Vec::new();
     let read = input.take(MAX_ANSWER).read_until(b'\n', &mut bytes)?;

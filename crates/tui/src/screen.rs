@@ -3,9 +3,9 @@
 mod draw;
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use court_core::{Seat, Turn, Viewer};
+use court_core::{Seat, Viewer};
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
     MouseButton, MouseEventKind,
@@ -17,7 +17,7 @@ use ratatui::text::Line;
 pub(crate) use draw::picture_width;
 pub use draw::{Layout, draw};
 
-use crate::host::{Host, Refused, Scene, to_choose, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
 use crate::pictures::{self, Picture};
 use crate::plain::Manner;
 use crate::rules::RuleBook;
@@ -66,8 +66,8 @@ pub enum Overlay {
     Typing(String),
     /// The screen is hidden until this person sits down.
     Curtain(String),
-    /// Really leave?
-    Leave,
+    /// Really leave? With what should be known before.
+    Leave(String),
 }
 
 const HELP: &str = "\
@@ -77,10 +77,25 @@ The mouse plays an offer too. Page up and page down move the table.
 :   type notation, also to learn why something cannot be done
 ?   the rule behind what is asked        L   what happened so far
 U   undo your last decision              H   what a strong bot would do
-Q   leave                                F1  this page";
+Q   leave                                F1  this page
+
+At a table of a server, C says something to everybody, and : also takes
+bot       let a bot play for you         takeback      ask the others to go back
+back      play yourself again            takeback yes  or no: answer who asks";
+
+/// How long the loop waits for one thing before it looks after the other.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A clock is drawn anew after this.
+const SECOND: Duration = Duration::from_secs(1);
 
 /// Letters before the offers.
 pub(crate) const KEYS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+/// A sentence that says which words help, with the key that they are typed behind.
+fn typed_words(sentence: &str) -> String {
+    sentence.replace('“', "“:")
+}
 
 struct App<'a> {
     host: &'a mut dyn Host,
@@ -90,7 +105,8 @@ struct App<'a> {
     /// Who sits before the screen.
     seat: Option<Seat>,
     scene: Option<Scene>,
-    told: u32,
+    told: usize,
+    stage: Stage,
     leave: bool,
 }
 
@@ -124,47 +140,58 @@ impl<'a> App<'a> {
             seat: None,
             scene: None,
             told: 0,
+            stage: Stage::Waits,
             leave: false,
         }
     }
 
     fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+        let mut layout = Layout::default();
+        let mut changed = true;
+        let mut drawn = Instant::now();
         while !self.leave {
-            let mut layout = Layout::default();
-            let width = terminal.size()?.width;
-            self.refresh(width).map_err(io::Error::other)?;
-            terminal.draw(|frame| layout = draw(&self.model, frame))?;
-            if self.waits_for_others() && self.model.overlay == Overlay::None {
-                if self
-                    .host
-                    .advance(Duration::from_millis(200))
-                    .map_err(io::Error::other)?
-                {
-                    continue;
-                }
-                if !event::poll(Duration::from_millis(50))? {
-                    continue;
-                }
+            let ticks = self.scene.as_ref().is_some_and(|scene| scene.time.is_some());
+            if changed || (ticks && drawn.elapsed() >= SECOND) {
+                drawn = Instant::now();
+                let width = terminal.size()?.width;
+                self.refresh(width).map_err(io::Error::other)?;
+                terminal.draw(|frame| layout = draw(&self.model, frame))?;
             }
-            if self.answer_forced() {
-                continue;
+            let pressed = event::poll(Duration::ZERO)?;
+            if pressed {
+                self.event(&event::read()?, &layout);
             }
-            match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
-                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                    self.click(&layout, mouse.column, mouse.row);
-                }
-                _ => {}
+            // Whoever reads something, or is not the one who may see the table, is not disturbed.
+            let looks = self.model.overlay == Overlay::None;
+            let wait = if pressed { Duration::ZERO } else { PATIENCE };
+            let happened = looks && self.host.advance(wait).map_err(io::Error::other)?;
+            changed = pressed || happened || self.answer_forced();
+            let has_waited = looks && self.stage == Stage::Waits;
+            if !changed && !has_waited {
+                event::poll(PATIENCE)?;
             }
         }
         Ok(())
     }
 
+    fn event(&mut self, event: &Event, layout: &Layout) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                self.click(layout, mouse.column, mouse.row);
+            }
+            _ => {}
+        }
+    }
+
     /// Looks at the table again.
     fn refresh(&mut self, width: u16) -> Result<(), Refused> {
-        let turn = self.host.scene(Viewer::Spectator)?.turn;
+        self.stage = self.host.stage();
         let here = self.host.here();
-        let next = to_choose(turn, here).or(self.seat).or_else(|| here.first());
+        let next = match self.stage {
+            Stage::Asks(seat) => Some(seat),
+            Stage::Waits | Stage::Over => self.seat.or_else(|| here.first()),
+        };
         if next != self.seat {
             if here.len() > 1 && next.is_some() {
                 let name = next.map_or_else(String::new, |seat| self.host.names()[seat.index()].clone());
@@ -177,12 +204,14 @@ impl<'a> App<'a> {
         }
         let viewer = self.seat.map_or(Viewer::Spectator, Viewer::Seat);
         let (story, told) = self.host.story(viewer, self.told)?;
+        if !story.is_empty() && self.told > 0 {
+            // What happens is newer than what was said.
+            self.model.message.clear();
+        }
         self.told = told;
+        self.model.log.extend(story);
         let names = self.host.names().to_vec();
-        self.model
-            .log
-            .extend(story.iter().map(|told| with_names(&told.text, &names)));
-        let scene = self.host.scene(viewer)?;
+        let scene = self.host.scene(viewer);
         if self
             .scene
             .as_ref()
@@ -190,40 +219,39 @@ impl<'a> App<'a> {
         {
             self.model.selected = 0;
         }
-        self.model.picture = pictures::picture(
-            self.host.meta().slug,
-            &scene.view,
-            self.seat,
-            &names,
-            picture_width(width),
-        );
+        self.model.picture = match &scene.view {
+            Some(view) => {
+                let width = picture_width(width);
+                pictures::picture(self.host.meta().slug, view, self.seat, &names, width)
+            }
+            None => Picture {
+                board: pictures::gathering(&scene.gathering),
+                ..Picture::default()
+            },
+        };
         self.model.offers = scene
             .offers
             .iter()
             .map(|offer| (with_names(&offer.text, &names), offer.action.clone()))
             .collect();
-        self.model.prompt = match (&scene.prompt, turn) {
-            (Some(prompt), _) => format!("{} (rule {})", with_names(&prompt.text, &names), prompt.rule),
-            (None, Turn::Over) => "The game is over. Q leaves.".to_owned(),
-            (None, turn) => format!("Waiting for {}.", with_names(&turn.to_string(), &names)),
+        self.model.prompt = match (scene.question(&names), self.stage) {
+            (Some(question), _) => question,
+            (None, Stage::Over) => "The game is over. Q leaves.".to_owned(),
+            (None, Stage::Asks(_) | Stage::Waits) => typed_words(&scene.waiting),
         };
-        let outcome = if turn == Turn::Over {
-            self.host.outcome()?
-        } else {
-            None
-        };
-        if let Some(outcome) = outcome {
+        if self.stage == Stage::Over
+            && let Some(outcome) = self.host.outcome()
+        {
             let lines = pictures::outcome(&outcome, &names);
             self.model.picture.hand = lines.into_iter().map(Line::from).collect();
         }
+        if let Some(aside) = &scene.aside
+            && self.model.message.is_empty()
+        {
+            self.model.message = typed_words(aside);
+        }
         self.scene = Some(scene);
         Ok(())
-    }
-
-    fn waits_for_others(&self) -> bool {
-        self.scene
-            .as_ref()
-            .is_some_and(|scene| scene.offers.is_empty() && scene.turn != Turn::Over)
     }
 
     /// Gives the only answer, if the person wants that.
@@ -247,7 +275,7 @@ impl<'a> App<'a> {
                 self.model.overlay = Overlay::Curtain(name)
             }
             Overlay::Curtain(_) => {}
-            Overlay::Leave => {
+            Overlay::Leave(_) => {
                 self.leave = matches!(key.code, KeyCode::Char('y' | 'Y' | 'q' | 'Q') | KeyCode::Enter)
             }
             Overlay::Typing(text) => self.typing_key(text, key.code),
@@ -285,7 +313,8 @@ impl<'a> App<'a> {
             KeyCode::F(1) => self.show("Keys", HELP.to_owned()),
             KeyCode::Char('U') => self.undo(),
             KeyCode::Char('H') => self.hint(),
-            KeyCode::Char('Q') | KeyCode::Esc => self.model.overlay = Overlay::Leave,
+            KeyCode::Char('C') => self.model.overlay = Overlay::Typing("chat ".to_owned()),
+            KeyCode::Char('Q') | KeyCode::Esc => self.ask_to_leave(),
             KeyCode::Char(letter) => {
                 if let Some(offer) = KEYS
                     .find(letter)
@@ -330,10 +359,22 @@ impl<'a> App<'a> {
         }
     }
 
-    fn try_to_play(&mut self, action: &str) {
-        let Some(seat) = self.seat else { return };
-        let result = self.host.play(seat, action.trim());
+    fn try_to_play(&mut self, typed: &str) {
+        let Some(seat) = self.seat else {
+            self.model.message = "You are watching.".to_owned();
+            return;
+        };
+        let result = match Wish::read(typed) {
+            Some(wish) => self.host.wish(seat, &wish),
+            None => self.host.play(seat, typed.trim()),
+        };
         self.answer(result);
+    }
+
+    fn ask_to_leave(&mut self) {
+        let farewell = self.host.farewell();
+        let known = farewell.map_or("", |_| "Your seat is kept; you will be told how to come back.");
+        self.model.overlay = Overlay::Leave(known.to_owned());
     }
 
     fn undo(&mut self) {

@@ -142,7 +142,7 @@ fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
     });
     assert!(rule.contains("The rule") && rule.contains("P2.1 In turn order …"));
     assert!(over(Overlay::Typing("stone 1".to_owned())).contains("stone 1▏"));
-    assert!(over(Overlay::Leave).contains("Leave the game?"));
+    assert!(over(Overlay::Leave("Your seat is kept.".to_owned())).contains("Your seat is kept."));
     let curtain = over(Overlay::Curtain("Blaise".to_owned()));
     assert_eq!(
         curtain.trim(),

@@ -1,6 +1,6 @@
 //! `court play`: a game at this terminal.
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,14 +9,36 @@ use clap::Args;
 use court_games::{GAMES, GameEntry, Level};
 use court_table::Seed;
 use court_tui::plain::{self, Manner};
-use court_tui::{Local, Sitter, book};
+use court_tui::remote::{Link, Remote, Visit};
+use court_tui::{Host, Local, Sitter, book};
 use serde_json::Value;
 
-/// Play at this terminal: against bots, or several people on one screen.
+const EXAMPLES: &str = "\
+Examples:
+  court play                                     the games
+  court play louis-xiv --seats 3                 you and two bots, full screen
+  court play emperor --people 2 --name Anne,Ben  two people at this screen, a curtain between them
+  court play sun-king --plain                    a dialogue, line after line
+  court play --url http://127.0.0.1:8080/table/k3v7q2m8c4xw/seat/… --name Anne
+                                                 a seat at a table of a server
+  court play --url … --watch                     look on there";
+
+/// Play at this terminal: against bots, several people on one screen, or at a table of a server.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
     /// The game; without one you are shown the list.
     game: Option<String>,
+    /// A link to a table of a server: of a seat, an invitation to one, or to watch.
+    #[arg(
+        long,
+        value_name = "LINK",
+        conflicts_with_all = ["game", "seats", "people", "level", "config", "seed"]
+    )]
+    url: Option<String>,
+    /// Only watch at the table of the link.
+    #[arg(long, requires = "url")]
+    watch: bool,
     /// How many seats; as few as the game allows if not said.
     #[arg(long)]
     seats: Option<u8>,
@@ -47,6 +69,9 @@ pub(crate) struct PlayArgs {
 }
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    if let Some(url) = &args.url {
+        return at_a_server(args, url.parse()?);
+    }
     let Some(game) = &args.game else {
         for game in GAMES {
             let meta = game.kind().meta();
@@ -59,23 +84,63 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     };
     let game = find(game)?;
     let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
-    let book = book(game.slug()).context("every game has a rule book")?;
+    play(args, &mut host)
+}
+
+fn at_a_server(args: &PlayArgs, link: Link) -> anyhow::Result<ExitCode> {
+    let mut visit = Visit::to(link)?;
+    let sits_down = visit.may_sit_down() && !args.watch;
+    if sits_down {
+        println!("{}", visit.about());
+        let name = name_at_a_server(args)?;
+        visit.sit_down(name.as_deref())?;
+    }
+    let mut host = visit.enter(args.watch)?;
+    greet(&host, sits_down);
+    play(args, &mut host)
+}
+
+fn greet(host: &Remote, has_sat_down: bool) {
+    match host.here().first() {
+        Some(seat) => println!("You sit at the table as {}.", host.names()[seat.index()]),
+        None => println!("You are watching."),
+    }
+    if has_sat_down {
+        println!(
+            "The seat is yours. Keep this, it brings you back to it:\n  {}",
+            host.return_link()
+        );
+    }
+}
+
+/// As given, else as typed. A script is not asked: the server gives it a name.
+fn name_at_a_server(args: &PlayArgs) -> anyhow::Result<Option<String>> {
+    if args.name.is_some() || !io::stdin().is_terminal() {
+        return Ok(args.name.clone());
+    }
+    print!("Your name: ");
+    io::stdout().flush()?;
+    let mut name = String::new();
+    io::stdin().read_line(&mut name)?;
+    Ok(Some(name.trim().to_owned()).filter(|name| !name.is_empty()))
+}
+
+fn play(args: &PlayArgs, host: &mut dyn Host) -> anyhow::Result<ExitCode> {
+    let book = book(host.meta().slug).context("every game has a rule book")?;
     let manner = Manner {
         answer_forced: args.quick,
+        typed: io::stdin().is_terminal(),
     };
-    if args.plain || !io::stdout().is_terminal() {
-        plain::play(
-            &mut host,
-            book,
-            manner,
-            &mut BufReader::new(io::stdin()),
-            &mut io::stdout(),
-        )?;
+    if args.plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        plain::play(host, book, manner, BufReader::new(io::stdin()), &mut io::stdout())?;
     } else {
-        court_tui::screen::play(&mut host, book, manner)?;
+        court_tui::screen::play(host, book, manner)?;
+    }
+    if let Some(farewell) = host.farewell() {
+        println!("{farewell}");
     }
     if let Some(path) = &args.save {
-        let record = court_tui::Host::record(&mut host)?;
+        let record = host.record()?;
         std::fs::write(path, record).with_context(|| format!("{} cannot be written", path.display()))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -85,6 +150,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 pub(crate) fn find(name: &str) -> anyhow::Result<&'static GameEntry> {
     match court_games::game(name) {
         Ok(game) => Ok(game),
+        Err(_) if name.contains("://") => bail!("a link to a table is given with --url"),
         Err(error) => {
             let names: Vec<&str> = GAMES.iter().map(GameEntry::slug).collect();
             let near = names

@@ -56,9 +56,9 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     let [title, main, prompt, list, message] = Split::vertical([
         Constraint::Length(1),
         Constraint::Min(6),
-        Constraint::Length(prompt_rows(model, area.width)),
+        Constraint::Length(rows(&model.prompt, area.width)),
         Constraint::Length(offers),
-        Constraint::Length(1),
+        Constraint::Length(rows(&model.message, area.width)),
     ])
     .areas(area);
     let keys = "F1 keys  ? rule  H hint  U undo  L log  Q leave";
@@ -82,20 +82,20 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
         .wrap(Wrap { trim: true })
         .render(prompt, buffer);
     offer_list(model, list, buffer, layout);
-    let last = if model.message.is_empty() {
-        model
-            .log
-            .last()
-            .map_or_else(String::new, |text| format!("· {text}"))
+    if model.message.is_empty() {
+        let last = model.log.last();
+        let last = last.map_or_else(String::new, |text| format!("· {text}"));
+        Line::styled(last, DIM).render(message, buffer);
     } else {
-        model.message.clone()
-    };
-    Line::styled(last, if model.message.is_empty() { DIM } else { BOLD }).render(message, buffer);
+        Paragraph::new(Span::styled(model.message.as_str(), BOLD))
+            .wrap(Wrap { trim: true })
+            .render(message, buffer);
+    }
 }
 
-/// A prompt of one line takes one.
-fn prompt_rows(model: &Model, width: u16) -> u16 {
-    if model.prompt.chars().count() > usize::from(width) {
+/// A text of one line takes one, a longer one two.
+fn rows(text: &str, width: u16) -> u16 {
+    if text.chars().count() > usize::from(width) {
         2
     } else {
         1
@@ -214,14 +214,11 @@ fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
             area,
             buffer,
         ),
-        Overlay::Leave => boxed(
-            "Leave the game?",
-            "y leaves, any other key stays",
-            0,
-            3,
-            area,
-            buffer,
-        ),
+        Overlay::Leave(known) => {
+            let lines = if known.is_empty() { 0 } else { 1 };
+            let text = format!("y leaves, any other key stays\n{known}");
+            boxed("Leave the game?", &text, 0, 3 + lines, area, buffer);
+        }
     }
 }
 

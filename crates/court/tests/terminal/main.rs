@@ -1,4 +1,11 @@
-//! The terminal client as people meet it: a dialogue through pipes, and the full screen in a real terminal.
+//! The terminal client as people meet it: a dialogue through pipes, and the full screen in a real terminal; alone, and at
+//! tables of a server.
+
+mod proxy;
+mod remote;
+mod server;
+mod talk;
+mod tmux;
 
 use std::fs;
 use std::io::Write;
@@ -6,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use tmux::Tmux;
 
 const COURT: &str = env!("CARGO_BIN_EXE_court");
 const GAMES: [&str; 3] = ["louis-xiv", "sun-king", "emperor"];
@@ -150,63 +159,6 @@ fn rules_completions_and_manual_pages_are_there() {
     assert!(stdout(&court(&["man"], "")).starts_with(".ie"));
 }
 
-/// A tmux server of our own, gone when the test is over.
-struct Tmux {
-    socket: String,
-}
-
-impl Tmux {
-    fn start(game: &str, args: &str) -> Self {
-        let tmux = Self {
-            socket: format!("court-{}-{game}", std::process::id()),
-        };
-        let command = format!("{COURT} play {game} --seed 3 --name Anne {args}");
-        tmux.run(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
-        tmux.run(&["set-option", "-g", "remain-on-exit", "on"]);
-        tmux
-    }
-
-    fn run(&self, args: &[&str]) -> String {
-        let output = Command::new("tmux")
-            .args(["-L", &self.socket, "-f", "/dev/null"])
-            .args(args)
-            .env("TERM", "xterm-256color")
-            .output()
-            .expect("tmux is installed (`cargo xtask ci` installs it)");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        self.run(&[&["send-keys"], keys].concat());
-    }
-
-    fn screen(&self) -> String {
-        self.run(&["capture-pane", "-p"])
-    }
-
-    /// Waits until the screen shows this.
-    fn until(&self, text: &str) -> String {
-        let begun = Instant::now();
-        loop {
-            let screen = self.screen();
-            if screen.contains(text) {
-                return screen;
-            }
-            assert!(
-                begun.elapsed() < Duration::from_secs(60),
-                "no {text:?} on the screen:\n{screen}"
-            );
-            sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-impl Drop for Tmux {
-    fn drop(&mut self) {
-        self.run(&["kill-server"]);
-    }
-}
-
 #[test]
 fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
     for (game, asks) in [
@@ -214,7 +166,8 @@ fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
         ("sun-king", "rule "),
         ("emperor", "rule "),
     ] {
-        let tmux = Tmux::start(game, "--quick");
+        let command = format!("{COURT} play {game} --seed 3 --name Anne --quick");
+        let tmux = Tmux::start(game, 80, 24, &command);
         tmux.until(asks);
         tmux.keys(&["F1"]);
         tmux.until("Up and down choose");
@@ -248,11 +201,8 @@ fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
 #[test]
 fn a_record_is_stepped_through_in_a_real_terminal() {
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../louis-xiv/tests/records/3-seats.court");
-    let tmux = Tmux {
-        socket: format!("court-{}-replay", std::process::id()),
-    };
     let command = format!("{COURT} replay {}", record.display());
-    tmux.run(&["new-session", "-d", "-x", "100", "-y", "30", &command]);
+    let tmux = Tmux::start("replay", 100, 30, &command);
     tmux.until("Entry 0 of");
     tmux.keys(&["Right", "Right", "Right"]);
     tmux.until("Entry 3 of");

@@ -1,0 +1,273 @@
+//! At a table of a server.
+
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant};
+
+use crate::proxy::Proxy;
+use crate::server::{Server, TableAt};
+use crate::talk::Talk;
+use crate::tmux::Tmux;
+use crate::{COURT, GAMES, Scratch, court, stdout};
+
+#[test]
+fn a_whole_game_of_each_kind_is_played_at_a_server_through_a_pipe() {
+    let server = &Server::start();
+    scope(|scope| {
+        for game in GAMES {
+            scope.spawn(move || {
+                let saved = Scratch::new(&format!("remote-{game}.court"));
+                let save = saved.0.to_str().unwrap();
+                let link = server.table(game, &["me", "page", "page"], false).own_seat();
+                let answers = "help\nlook\n?\n? juggle\njuggle\nundo\nhint\nlog\nsave x\nchat hello @2\n"
+                    .to_owned()
+                    + &"1\n".repeat(3000);
+                let output = court(&["play", "--plain", "--url", &link, "--save", save], &answers);
+                let said = stdout(&output);
+                assert!(output.status.success(), "{game}: {said}");
+                for words in [
+                    "You sit at the table as Player 1.",
+                    "is not an action",
+                    "there is nothing to undo",
+                    " % ",
+                    "when the game is over",
+                    "Player 1: hello @2",
+                    "1. ",
+                    " points",
+                ] {
+                    assert!(said.contains(words), "{game} does not say {words:?}:\n{said}");
+                }
+                let verified = court(&["verify", save], "");
+                assert!(stdout(&verified).contains("all the seed's"), "{verified:?}");
+            });
+        }
+    });
+}
+
+/// Answers with the first offer until the game is over; how many answers were given.
+fn play_to_the_end(talk: &mut Talk) -> usize {
+    let mut answers = 0;
+    while talk.until_any(&["\n> ", " points"]) == 0 {
+        talk.say("1");
+        answers += 1;
+    }
+    answers
+}
+
+#[test]
+fn two_terminals_at_one_table_see_each_other() {
+    let server = Server::start();
+    let table = server.table("emperor", &["invited", "open"], false);
+    let mut anne = Talk::at(&table.invitation(0), &["--name", "Anne"]);
+    anne.until("You sit at the table as Anne.");
+    anne.until("a seat for whoever comes");
+    let mut ben = Talk::at(&table.to_join(), &["--name", "Ben"]);
+    ben.until("You sit at the table as Ben.");
+    anne.until("Ben has come.");
+    let mut talks = [anne, ben];
+    // Whoever is asked says something and plays; the other hears it without doing anything.
+    for _ in 0..6 {
+        let begun = Instant::now();
+        let asked = loop {
+            if let Some(asked) = talks.iter().position(|talk| talk.all().ends_with("\n> ")) {
+                break asked;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "nobody is asked");
+            sleep(Duration::from_millis(3));
+        };
+        let name = ["Anne", "Ben"][asked];
+        let words = format!("now {}", talks[asked].all().len());
+        talks[asked].until("\n> ");
+        talks[asked].say(&format!("chat {words}"));
+        talks[1 - asked].until(&format!("{name}: {words}"));
+        talks[asked].until("\n> ");
+        talks[asked].say("1");
+        let told = talks[asked].line();
+        talks[1 - asked].until(&told);
+    }
+    // Who leaves is told how to come back, and sits there again.
+    let [anne, ben] = talks;
+    let (code, said) = anne.end();
+    assert_eq!(code, Some(0), "{said}");
+    let back = said.rsplit('\'').nth(1).expect("a link to come back");
+    let mut anne = Talk::at(back, &[]);
+    anne.until("You sit at the table as Anne.");
+    drop(ben);
+}
+
+#[test]
+fn a_server_that_dies_and_comes_back_loses_nothing_and_plays_nothing_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = Scratch::new("restart.court");
+    let save = saved.0.to_str().unwrap();
+    let server = Server::keeping(folder.path(), "127.0.0.1:0");
+    let address = server.address.clone();
+    let link = server.table("sun-king", &["me", "page"], false).own_seat();
+    let mut talk = Talk::at(&link, &["--save", save]);
+    let mut answers = 0;
+    for _ in 0..3 {
+        talk.until("\n> ");
+        talk.say("1");
+        answers += 1;
+    }
+    talk.until("\n> ");
+    server.kill();
+    // An answer to a dead server is kept.
+    talk.say("1");
+    answers += 1;
+    talk.until("The server does not answer");
+    talk.until("Your choice is on its way.");
+    let _server = Server::keeping(folder.path(), &address);
+    talk.until("The server is back.");
+    answers += play_to_the_end(&mut talk);
+    let (code, said) = talk.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("was not played"), "{said}");
+    let record = std::fs::read_to_string(save).unwrap();
+    let decisions = record.lines().filter(|line| line.starts_with("@1 ")).count();
+    assert_eq!(decisions, answers, "every answer is one decision");
+}
+
+#[test]
+fn an_answer_that_gets_lost_neither_loses_a_seat_nor_plays_twice() {
+    let server = Server::start();
+    let saved = Scratch::new("bad-line.court");
+    let save = saved.0.to_str().unwrap();
+    let table = server.table("sun-king", &["invited", "page"], false);
+    let proxy = Proxy::before(&server.address, &["/join", "/play", "/play", "/record"]);
+    let link = table.invitation(0).replace(&server.address, &proxy.address);
+    let mut talk = Talk::at(&link, &["--name", "Anne", "--save", save]);
+    talk.until("You sit at the table as Anne.");
+    let answers = play_to_the_end(&mut talk);
+    let (code, said) = talk.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(proxy.has_lost_all());
+    assert!(!said.contains("decision"), "nothing is refused as stale: {said}");
+    let record = std::fs::read_to_string(save).unwrap();
+    let decisions = record.lines().filter(|line| line.starts_with("@1 ")).count();
+    assert_eq!(decisions, answers, "every answer is one decision");
+}
+
+#[test]
+fn a_wrong_link_says_which_link_is_needed() {
+    let server = Server::start();
+    let private = server.table("emperor", &["me", "invited"], false);
+    let used = private.invitation(0);
+    let mut ben = Talk::at(&used, &["--name", "Ben"]);
+    ben.until("You sit at the table as Ben.");
+    let waiting = server.table("emperor", &["invited", "open"], false);
+    let key = "0".repeat(48);
+    let nobody = format!("http://127.0.0.1:1/table/k3v7q2m8c4xw/seat/{key}");
+    for (args, says) in [
+        (
+            &["--url", "localhost:8080/table/k3v7q2m8c4xw"][..],
+            "begins with http://",
+        ),
+        (&["--url", &server_page(&server)], "address of a server"),
+        (&["--url", &private.address()], "has no key"),
+        (
+            &["--url", &format!("{}/seat/{key}", private.address())],
+            "not one of its keys",
+        ),
+        (&["--url", &format!("{}/seat/12", private.address())], "not whole"),
+        (&["--url", &used], "this link opens no seat"),
+        (
+            &["--url", &waiting.invitation(0), "--name", &"x".repeat(99)],
+            "a name has",
+        ),
+        (&["--url", &nobody], "Does the server run?"),
+        (&["--url", &private.own_seat(), "emperor"], "cannot be used with"),
+        (&["--watch"], "--url"),
+        (&[&private.own_seat()], "--url"),
+    ] {
+        let output = court(&[&["play", "--plain"], args].concat(), "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(says), "{args:?}: {said}");
+    }
+}
+
+fn server_page(server: &Server) -> String {
+    format!("http://{}/", server.address)
+}
+
+#[test]
+fn whoever_watches_is_told_no_secrets() {
+    let server = Server::start();
+    let table = server.table("louis-xiv", &["me", "page"], false);
+    // Also with the key of a seat, if it is to be for watching only.
+    let mut spectators = [
+        Talk::at(&table.to_watch(), &[]),
+        Talk::at(&table.own_seat(), &["--watch"]),
+    ];
+    for spectator in &mut spectators {
+        spectator.until("You are watching.");
+        spectator.say("1");
+        spectator.until("You are watching; help");
+    }
+    let mut player = Talk::at(&table.own_seat(), &[]);
+    play_to_the_end(&mut player);
+    let secrets = secrets(&table);
+    assert!(!secrets.is_empty(), "the player was told something in secret");
+    for spectator in spectators {
+        let (code, said) = spectator.end();
+        assert_eq!(code, Some(0), "the end comes by itself: {said}");
+        assert!(said.contains(" points"), "{said}");
+        assert!(!said.contains("\n> "), "nothing is asked: {said}");
+        for secret in &secrets {
+            assert!(!said.contains(secret.as_str()), "{secret:?} is a secret");
+        }
+    }
+}
+
+/// What only the creator's seat was told.
+fn secrets(table: &TableAt) -> Vec<String> {
+    let everybody = table.told("spectator");
+    let mut secrets = table.told("1");
+    secrets.retain(|line| !everybody.contains(line) && !line.contains("@2"));
+    secrets
+        .iter()
+        .map(|line| line.replace("@1", "Player 1"))
+        .collect()
+}
+
+#[test]
+fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::keeping(folder.path(), "127.0.0.1:0");
+    let address = server.address.clone();
+    let table = server.table("sun-king", &["invited", "page"], true);
+    let link = table.invitation(0);
+    let command = format!("{COURT} play --quick --url '{link}' --name Anne");
+    let tmux = Tmux::start("remote", 80, 24, &command);
+    tmux.until("(rule ");
+    tmux.keys(&["C"]);
+    tmux.until("chat ▏");
+    tmux.keys(&["well met", "Enter"]);
+    tmux.until("Anne: well met");
+    tmux.keys(&["H"]);
+    tmux.until("A bot would choose");
+    server.kill();
+    tmux.keys(&["Enter"]);
+    tmux.until("The server does not answer");
+    let _server = Server::keeping(folder.path(), &address);
+    tmux.until("The server is back.");
+    // A spectator follows on a wider screen.
+    let command = format!("{COURT} play --url {}", table.address());
+    let watching = Tmux::start("watch", 120, 40, &command);
+    watching.until("Waiting for");
+    let begun = Instant::now();
+    while !tmux.screen().contains("The game is over") {
+        tmux.keys(&["Enter"; 8]);
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "no end:\n{}",
+            tmux.screen()
+        );
+        sleep(Duration::from_millis(10));
+    }
+    watching.until("The game is over");
+    tmux.keys(&["Q"]);
+    tmux.until("Leave the game?");
+    tmux.keys(&["y"]);
+    tmux.until("Pane is dead");
+}

@@ -1,0 +1,387 @@
+//! A table of a server, played at over its web API.
+
+mod bell;
+mod http;
+mod link;
+mod visit;
+mod wire;
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use court_core::{GameMeta, Outcome, Seat, SeatSet, Viewer};
+use court_games::{Advice, Candidate, GameEntry};
+use serde_json::{Value, json};
+
+pub use link::Link;
+pub use visit::Visit;
+
+use crate::host::{Host, Refused, Scene, Stage, Wish, waiting_for, with_names};
+use bell::Bell;
+use http::{Again, Http, Trouble};
+use wire::{Absence, Asked, SeatKind, Status, TableInfo, TableView, Update, UpdateId};
+
+/// A server that did not answer is asked again after this.
+const BREATH: Duration = Duration::from_secs(1);
+/// So often the table is looked at when the bell cannot ring.
+const ROUND: Duration = Duration::from_secs(2);
+/// Whoever comes in the middle of a game hears so much of what happened before.
+const RECENT: usize = 12;
+
+/// A table of a server.
+pub struct Remote {
+    http: Http,
+    /// Where the table is, with the key that opens it.
+    link: Link,
+    /// The part of addresses that says whose eyes to look with.
+    eyes: &'static str,
+    seat: Option<Seat>,
+    game: &'static GameEntry,
+    seen: TableView,
+    names: Vec<String>,
+    /// All that was told, with names.
+    lines: Vec<String>,
+    /// Up to where it was.
+    told: UpdateId,
+    recent: usize,
+    bell: Bell,
+    /// Something has happened since the table was looked at.
+    stale: bool,
+    looked: Instant,
+    /// Since when the server does not answer: when it was asked last.
+    lost: Option<Instant>,
+    /// A choice of which nobody knows whether it arrived.
+    on_its_way: Option<Choice>,
+    /// The decision that was answered last; what is known of the table may be older than the answer.
+    answered: Option<u32>,
+    /// Names this visit among all others.
+    visit: String,
+    choices: u32,
+}
+
+/// An answer to a decision. Sent again it has the same key, so it is played once.
+#[derive(Clone, Debug)]
+struct Choice {
+    seat: Seat,
+    decision: u32,
+    action: String,
+    key: String,
+}
+
+impl Remote {
+    /// Looks at the table and hears what happened since it was looked at last.
+    fn look(&mut self) -> Result<(), Trouble> {
+        self.looked = Instant::now();
+        self.seen = self.http.get(self.eyes)?;
+        self.names = self
+            .seen
+            .table
+            .seats
+            .iter()
+            .map(|seat| seat.name.clone())
+            .collect();
+        self.stale = false;
+        if self.told < self.seen.update {
+            let and = if self.eyes.is_empty() { "?" } else { "&" };
+            let update: Update = self
+                .http
+                .get(&format!("/log{}{and}after={}", self.eyes, self.told))?;
+            // It may be of a later moment.
+            self.stale = update.id > self.seen.update;
+            self.told = update.id;
+            self.hear(update);
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, update: Update) {
+        let told = update.told.iter().map(|told| with_names(&told.text, &self.names));
+        self.lines.extend(told);
+        let mut around: Vec<(u64, String)> = Vec::new();
+        for notice in update.notices {
+            around.push((notice.seq, with_names(&notice.text, &self.names)));
+        }
+        for line in update.chat {
+            let name = with_names(&line.seat.to_string(), &self.names);
+            around.push((line.seq, format!("{name}: {}", line.text)));
+        }
+        around.sort_by_key(|(seq, _)| *seq);
+        self.lines.extend(around.into_iter().map(|(_, text)| text));
+    }
+
+    /// Looks at the table; a server that does not answer is asked again later.
+    fn look_again(&mut self) -> Result<(), Refused> {
+        match self.look() {
+            Ok(()) => {
+                if self.lost.take().is_some() {
+                    self.lines.push("The server is back.".to_owned());
+                }
+                Ok(())
+            }
+            Err(Trouble::Unreachable(why)) => {
+                self.lose(&why);
+                Ok(())
+            }
+            Err(Trouble::Refused(refused)) => Err(refused),
+        }
+    }
+
+    fn lose(&mut self, why: &str) {
+        self.stale = true;
+        if self.lost.replace(Instant::now()).is_none() {
+            self.lines
+                .push(format!("The server does not answer ({why}). Trying again."));
+        }
+    }
+
+    fn send(&mut self, choice: Choice) -> Result<(), Refused> {
+        let body = json!({
+            "seat": choice.seat, "decision": choice.decision, "action": choice.action, "key": choice.key,
+        });
+        match self.http.post("/play", &body, Again::Harmless) {
+            Ok(_) => {
+                self.answered = Some(choice.decision);
+                self.look_again()
+            }
+            Err(Trouble::Unreachable(why)) => {
+                self.on_its_way = Some(choice);
+                self.lose(&why);
+                Ok(())
+            }
+            Err(Trouble::Refused(refused)) => {
+                // Perhaps something else is asked by now.
+                self.look_again()?;
+                Err(refused)
+            }
+        }
+    }
+
+    /// Has something done that must not be done twice.
+    fn once(&mut self, path: &str, body: &Value) -> Result<String, Refused> {
+        let answer = self.http.post(path, body, Again::Never)?;
+        self.look_again()?;
+        Ok(answer)
+    }
+
+    /// What the seat is asked and has not answered.
+    fn asked(&self) -> Option<&Asked> {
+        if self.stand_in().is_some() || self.on_its_way.is_some() {
+            return None;
+        }
+        let asked = self.seen.asked.as_ref()?;
+        (self.seat.is_some() && self.answered != Some(asked.decision)).then_some(asked)
+    }
+
+    fn stand_in(&self) -> Option<Absence> {
+        let seat = self.seen.table.seats.get(self.seat?.index())?;
+        seat.stand_in.map(|stand_in| stand_in.why)
+    }
+
+    fn waiting(&self) -> String {
+        let table = &self.seen.table;
+        if self.on_its_way.is_some() {
+            return "Your choice is on its way.".to_owned();
+        }
+        match (table.status, self.stand_in()) {
+            (Status::Open, _) => {
+                if table.seats.iter().all(|seat| seat.taken) {
+                    "Waiting for the host to begin.".to_owned()
+                } else {
+                    let seats = gathering(table).join(", ");
+                    format!("The game begins when everybody is here: {seats}.")
+                }
+            }
+            (Status::Closed, _) => "The host has closed the table.".to_owned(),
+            (Status::Over, _) => String::new(),
+            (Status::Playing, Some(Absence::Resigned)) => "A bot plays your seat to the end.".to_owned(),
+            (Status::Playing, Some(_)) => "A bot plays for you; “back” gives you the seat again.".to_owned(),
+            (Status::Playing, None) => waiting_for(table.turn, &self.names),
+        }
+    }
+
+    /// How long the seat may still think.
+    fn time(&self) -> Option<Duration> {
+        let seat = self.seen.table.seats.get(self.seat?.index())?;
+        let deadline = Duration::from_millis(seat.deadline?);
+        Some(match seat.clock_ms {
+            Some(left) => Duration::from_millis(left).saturating_sub(self.looked.elapsed()),
+            // Over days it does not matter if two clocks differ a little.
+            None => deadline.saturating_sub(SystemTime::now().duration_since(UNIX_EPOCH).ok()?),
+        })
+    }
+
+    /// The link that opens this table as it is opened here.
+    fn address(&self) -> String {
+        let Link { server, table, .. } = &self.link;
+        let key = self.http.key.as_ref().map(|key| format!("?key={key}"));
+        format!("{server}/table/{table}{}", key.unwrap_or_default())
+    }
+
+    /// For whoever has just sat down: how to come back.
+    #[must_use]
+    pub fn return_link(&self) -> String {
+        format!("court play --url '{}'", self.address())
+    }
+}
+
+/// Who has come.
+fn gathering(table: &TableInfo) -> Vec<String> {
+    let line = |seat: &wire::SeatInfo| match (seat.kind, seat.taken) {
+        (SeatKind::Bot, _) => format!("{} (a bot)", seat.name),
+        (_, true) => format!("{} (here)", seat.name),
+        (SeatKind::Open, false) => "a seat for whoever comes".to_owned(),
+        (_, false) => format!("{} (not here yet)", seat.name),
+    };
+    table.seats.iter().map(line).collect()
+}
+
+impl Host for Remote {
+    fn meta(&self) -> &'static GameMeta {
+        self.game.kind().meta()
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn here(&self) -> SeatSet {
+        self.seat.into_iter().collect()
+    }
+
+    fn stage(&self) -> Stage {
+        match (self.seen.table.status, self.asked(), self.seat) {
+            (Status::Over | Status::Closed, ..) => Stage::Over,
+            (_, Some(_), Some(seat)) => Stage::Asks(seat),
+            _ => Stage::Waits,
+        }
+    }
+
+    /// With the eyes the link gives: a server shows others' to nobody.
+    fn scene(&self, _: Viewer) -> Scene {
+        let asked = self.asked();
+        let takeback = self.seen.table.takeback.as_ref();
+        let mine =
+            takeback.filter(|takeback| self.seat.is_some_and(|seat| takeback.waiting_for.contains(seat)));
+        Scene {
+            view: self.seen.view.clone(),
+            prompt: asked.map(|asked| asked.prompt.clone()),
+            offers: asked.map(|asked| asked.offers.clone()).unwrap_or_default(),
+            time: self.time(),
+            waiting: self.waiting(),
+            gathering: gathering(&self.seen.table),
+            aside: mine.map(|takeback| {
+                let name = with_names(&takeback.by.to_string(), &self.names);
+                format!("{name} asks to take back: “takeback yes” or “takeback no”.")
+            }),
+        }
+    }
+
+    fn story(&self, _: Viewer, from: usize) -> Result<(Vec<String>, usize), Refused> {
+        let news = self.lines.get(from..).unwrap_or_default();
+        Ok((news.to_vec(), self.lines.len()))
+    }
+
+    fn recent(&self) -> usize {
+        self.recent
+    }
+
+    fn advance(&mut self, wait: Duration) -> Result<bool, Refused> {
+        let (lines, update) = (self.lines.len(), self.seen.update);
+        let rang = self.bell.rang() || (self.stage() == Stage::Waits && self.bell.wait(wait));
+        let round = !self.bell.is_listening() && self.looked.elapsed() >= ROUND;
+        self.stale |= rang || round;
+        if self.lost.is_none_or(|asked| asked.elapsed() >= BREATH) {
+            if let Some(choice) = self.on_its_way.take() {
+                let action = choice.action.clone();
+                if let Err(refused) = self.send(choice) {
+                    let refused = with_names(&refused.to_string(), &self.names);
+                    self.lines
+                        .push(format!("Your choice [{action}] was not played: {refused}"));
+                }
+            } else if self.stale {
+                self.look_again()?;
+            }
+        }
+        Ok(self.lines.len() > lines || self.seen.update > update)
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
+        let Some(asked) = self.asked() else {
+            return Err(Refused::new("not-your-turn", "it is not your turn"));
+        };
+        let decision = asked.decision;
+        self.choices += 1;
+        self.send(Choice {
+            seat,
+            decision,
+            action: action.to_owned(),
+            key: format!("{}-{}", self.visit, self.choices),
+        })
+    }
+
+    fn check(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
+        let body = json!({"seat": seat, "action": action});
+        self.http.post("/check", &body, Again::Harmless)?;
+        Ok(())
+    }
+
+    fn undo(&mut self, seat: Seat, steps: u32) -> Result<(), Refused> {
+        self.once("/undo", &json!({"seat": seat, "steps": steps}))
+            .map(drop)
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<Advice, Refused> {
+        let answer = self.http.post("/hint", &json!({"seat": seat}), Again::Harmless)?;
+        let hint: wire::Hint = http::parse(&answer)?;
+        if hint.candidates.is_empty() {
+            return Err(Refused::new("no-hint", "the bots have no idea either"));
+        }
+        let candidate = |line: wire::HintLine| Candidate {
+            action: line.action,
+            share: line.share,
+            visits: 0,
+        };
+        Ok(Advice {
+            candidates: hint.candidates.into_iter().map(candidate).collect(),
+        })
+    }
+
+    fn record(&mut self) -> Result<String, Refused> {
+        if self.seen.table.status != Status::Over {
+            return Err(Refused::new(
+                "not-over",
+                "the server gives the record away when the game is over: it holds everybody's secrets",
+            ));
+        }
+        Ok(self.http.get_text("/record")?)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.seen.table.outcome.clone()
+    }
+
+    fn wish(&mut self, seat: Seat, wish: &Wish) -> Result<(), Refused> {
+        let (path, body) = match wish {
+            Wish::Chat(text) => ("/chat", json!({"seat": seat, "text": text})),
+            Wish::Bot => ("/hand-to-bot", json!({"seat": seat})),
+            Wish::Back => ("/take-back-seat", json!({"seat": seat})),
+            Wish::Takeback => ("/takeback", json!({"seat": seat})),
+            Wish::Agree(agree) => ("/takeback/answer", json!({"seat": seat, "agree": agree})),
+        };
+        self.once(path, &body).map(drop)
+    }
+
+    fn farewell(&self) -> Option<String> {
+        let table = &self.seen.table;
+        match (table.status, &table.rematch, self.seat) {
+            (Status::Over, Some(next), Some(_)) => {
+                let again = self.address().replace(&self.link.table, next);
+                Some(format!("A further game is set up:\n  court play --url '{again}'"))
+            }
+            (Status::Open | Status::Playing, _, Some(_)) => Some(format!(
+                "Your seat is kept. To come back, here or with the same link in a browser:\n  {}",
+                self.return_link()
+            )),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Asking the web API: one request, one answer, and what can go wrong between.
+
+use std::io::{BufRead, BufReader};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use super::link::Link;
+use super::wire::Problem;
+use crate::host::Refused;
+
+/// Longer than this nobody looks at a screen that does not move.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A stream that is silent for so long is dead: a living one says something every 15 seconds.
+const SILENCE: Duration = Duration::from_secs(40);
+/// How often a request that came too fast is sent again, a second apart.
+const TOO_FAST: u32 = 5;
+
+/// Why there is no answer to a request.
+#[derive(Clone, Debug)]
+pub(super) enum Trouble {
+    /// Nobody knows whether it was done: ask again.
+    Unreachable(String),
+    /// It was not done.
+    Refused(Refused),
+}
+
+impl From<Trouble> for Refused {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Unreachable(why) => {
+                Self::new("unreachable", format!("the server does not answer ({why})"))
+            }
+            Trouble::Refused(refused) => refused,
+        }
+    }
+}
+
+/// How to go about a request whose connection breaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again {
+    /// Done twice it is done once: send it again.
+    Harmless,
+    /// Done twice it would be done twice: send it once, on a connection of its own that cannot have died unnoticed.
+    Never,
+}
+
+/// A server, and the key to one of its tables.
+#[derive(Clone)]
+pub(super) struct Http {
+    agent: Agent,
+    base: String,
+    server: String,
+    pub(super) key: Option<String>,
+}
+
+impl Http {
+    pub(super) fn new(link: &Link) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            // A key is for the server it was made for.
+            .max_redirects(0)
+            .timeout_connect(Some(PATIENCE / 2))
+            .timeout_recv_response(Some(PATIENCE))
+            .user_agent(concat!("court/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self {
+            agent: Agent::new_with_config(config),
+            base: format!("{}/api/v1/tables/{}", link.server, link.table),
+            server: link.server.clone(),
+            key: link.key.clone(),
+        }
+    }
+
+    /// Reads something; sent again if the connection breaks.
+    pub(super) fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
+        parse(&self.get_text(path)?)
+    }
+
+    pub(super) fn get_text(&self, path: &str) -> Result<String, Trouble> {
+        self.answered(Again::Harmless, |again| {
+            let request = self.agent.get(format!("{}{path}", self.base));
+            let request = request
+                .config()
+                .timeout_global(Some(PATIENCE))
+                .max_idle_age(age(again))
+                .build();
+            self.with_key(request).call()
+        })
+    }
+
+    /// Has something done.
+    pub(super) fn post(&self, path: &str, body: &Value, again: Again) -> Result<String, Trouble> {
+        self.post_with(path, body, again, &[])
+    }
+
+    pub(super) fn post_with(
+        &self,
+        path: &str,
+        body: &Value,
+        again: Again,
+        headers: &[(&str, &str)],
+    ) -> Result<String, Trouble> {
+        self.answered(again, |again| {
+            let request = self.agent.post(format!("{}{path}", self.base));
+            let request = request
+                .config()
+                .timeout_global(Some(PATIENCE))
+                .max_idle_age(age(again))
+                .build();
+            let mut request = self.with_key(request).content_type("application/json");
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            request.send(body.to_string())
+        })
+    }
+
+    /// The stream of what happens at the table, line by line.
+    pub(super) fn listen(&self, eyes: &str, after: &str) -> Result<impl BufRead + use<>, Trouble> {
+        let request = self.agent.get(format!("{}/events{eyes}", self.base));
+        let request = request.config().timeout_per_read(Some(SILENCE)).build();
+        let request = self.with_key(request).header("last-event-id", after);
+        let response = request.call().map_err(|error| unreachable(&error))?;
+        if response.status() != 200 {
+            return Err(self.refusal(response));
+        }
+        Ok(BufReader::new(
+            response.into_body().into_with_config().limit(u64::MAX).reader(),
+        ))
+    }
+
+    fn with_key<B>(&self, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
+        match &self.key {
+            Some(key) => request.header("authorization", format!("Bearer {key}")),
+            None => request,
+        }
+    }
+
+    /// Sends until there is an answer, as often as is right.
+    fn answered(
+        &self,
+        again: Again,
+        send: impl Fn(Again) -> Result<Response<Body>, ureq::Error>,
+    ) -> Result<String, Trouble> {
+        let mut broken = false;
+        let mut too_fast = 0;
+        loop {
+            match send(if broken { Again::Never } else { again }) {
+                // A connection that was kept open may have died meanwhile: try a new one, once.
+                Err(_) if again == Again::Harmless && !broken => broken = true,
+                Err(error) => return Err(unreachable(&error)),
+                Ok(response) if response.status() == 429 && too_fast < TOO_FAST => {
+                    too_fast += 1;
+                    sleep(Duration::from_secs(1));
+                }
+                Ok(mut response) if response.status().is_success() => {
+                    return response
+                        .body_mut()
+                        .read_to_string()
+                        .map_err(|error| unreachable(&error));
+                }
+                Ok(response) => return Err(self.refusal(response)),
+            }
+        }
+    }
+
+    /// What an answer other than success means.
+    fn refusal(&self, mut response: Response<Body>) -> Trouble {
+        let status = response.status();
+        if status.is_redirection() {
+            let place = response
+                .headers()
+                .get("location")
+                .and_then(|place| place.to_str().ok());
+            return Trouble::Refused(Refused::new(
+                "moved",
+                format!(
+                    "{} sends visitors on to {}: use a link to that address",
+                    self.server,
+                    clean(place.unwrap_or("another address"))
+                ),
+            ));
+        }
+        let text = response.body_mut().read_to_string().unwrap_or_default();
+        let problem: Option<Problem> = parse(&text).ok();
+        match problem {
+            // Nothing of our own is wrong: the server is stopping, or its store is.
+            Some(problem)
+                if matches!(
+                    problem.code.as_str(),
+                    "try-again" | "store-failed" | "too-fast" | "too-many-readers"
+                ) =>
+            {
+                Trouble::Unreachable(problem.detail)
+            }
+            Some(Problem { code, detail, rule }) => Trouble::Refused(Refused {
+                code,
+                message: detail,
+                rule,
+            }),
+            // A proxy whose server is away.
+            None if status.is_server_error() => Trouble::Unreachable(status.to_string()),
+            None => Trouble::Refused(Refused::new(
+                "no-court",
+                format!(
+                    "what answers at {} is not a Shadow Court server ({status})",
+                    self.server
+                ),
+            )),
+        }
+    }
+}
+
+/// How old a connection may be that is used again.
+const fn age(again: Again) -> Duration {
+    match again {
+        Again::Harmless => Duration::from_secs(15),
+        Again::Never => Duration::ZERO,
+    }
+}
+
+fn unreachable(error: &ureq::Error) -> Trouble {
+    let why = match error {
+        ureq::Error::Io(error) => error.kind().to_string(),
+        ureq::Error::HostNotFound => "there is no host of this name".to_owned(),
+        ureq::Error::Timeout(_) => "it takes too long".to_owned(),
+        other => other.to_string(),
+    };
+    Trouble::Unreachable(clean(&why))
+}
+
+/// Reads JSON. What a server says goes to a terminal, and must not steer it.
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Trouble> {
+    let strange = |_| {
+        Trouble::Refused(Refused::new(
+            "no-court",
+            "the server answers something that is not understood here",
+        ))
+    };
+    let mut value: Value = serde_json::from_str(text).map_err(strange)?;
+    clean_all(&mut value);
+    T::deserialize(value).map_err(strange)
+}
+
+fn clean_all(value: &mut Value) {
+    match value {
+        Value::String(text) if text.contains(char::is_control) => *text = clean(text),
+        Value::Array(items) => items.iter_mut().for_each(clean_all),
+        Value::Object(fields) => fields.values_mut().for_each(clean_all),
+        _ => {}
+    }
+}
+
+/// A text without characters that steer a terminal.
+pub(super) fn clean(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_server_says_does_not_steer_the_terminal() {
+        let text = json!({"a": ["\u{1b}[2Jgone", {"b": "x\u{7}\u{9b}y\nz"}], "c": 1}).to_string();
+        let value: Value = parse(&text).unwrap();
+        assert_eq!(value, json!({"a": [" [2Jgone", {"b": "x  y z"}], "c": 1}));
+    }
+}

@@ -5,6 +5,8 @@ mod past;
 mod play;
 mod tables;
 
+pub use past::MAX_RECORD;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -67,6 +69,7 @@ fn described(hub: &Hub) -> (Router, OpenApi) {
             .routes(routes!(past::fairness))
             .routes(routes!(past::position))
             .routes(routes!(past::log))
+            .routes(routes!(past::statistics))
             .merge(past::with_large_bodies())
             .routes(routes!(live::events)),
     );

@@ -14,7 +14,7 @@ mod takeback;
 pub(crate) use aside::Aside;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
-pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, line, rate};
+pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
 
 use std::collections::{HashMap, VecDeque};
 

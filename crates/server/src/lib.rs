@@ -16,11 +16,12 @@ mod load;
 mod metrics;
 mod problem;
 mod serve;
+mod statistics;
 pub mod store;
 mod time;
 mod types;
 
-pub use api::{api, app, openapi};
+pub use api::{MAX_RECORD, api, app, openapi};
 pub use error::ServerError;
 pub use games::{Playable, all_games};
 pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, Visitor, identity_cookie, protect};
@@ -35,5 +36,6 @@ pub use serve::{
     DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,
     told_to_stop,
 };
+pub use statistics::{GameStatistics, HolderShare, SeatShare, Statistics};
 pub use time::Clock;
 pub use types::*;

@@ -4,9 +4,11 @@
 //! changed. A store takes many of them at once and writes them in one transaction; [`Writer`] gathers them.
 
 mod sql;
+mod tally;
 mod writer;
 
 pub use sql::SqlStore;
+pub use tally::{Finished, GameTally, Holder, SeatTally, Tallies, WIN};
 pub use writer::Writer;
 
 use std::fmt;
@@ -187,6 +189,8 @@ pub struct Append {
     pub keys: Vec<(KeyHash, Role)>,
     /// A new snapshot as JSON.
     pub snapshot: Option<String>,
+    /// If this ends the game, and it counts for statistics.
+    pub finished: Option<Finished>,
 }
 
 impl Append {
@@ -201,6 +205,7 @@ impl Append {
             progress,
             keys: Vec::new(),
             snapshot: None,
+            finished: None,
         }
     }
 }
@@ -276,6 +281,9 @@ pub trait Store: Send + Sync {
 
     /// Can it be written to? Nothing is changed.
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// All finished games, added up.
+    fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>>;
 
     /// Does it answer?
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>>;

@@ -3,7 +3,9 @@
 pub mod home;
 pub mod lobby;
 pub mod past;
+pub mod records;
 pub mod rules;
+pub mod statistics;
 pub mod table;
 
 use maud::{DOCTYPE, Markup, html};
@@ -118,6 +120,7 @@ fn foot(settings: Settings) -> Markup {
     html! {
         footer.foot {
             span { "Games played fairly: every shuffle can be recomputed." }
+            nav aria-label="More" { a href="/statistics" { "Statistics" } " · " a href="/records" { "Look at a record" } }
             form method="post" action="/settings" {
                 label { "Light " select name="theme" {
                     @for theme in [Theme::System, Theme::Light, Theme::Dark] {

@@ -3,6 +3,7 @@
 mod found;
 mod past;
 mod play;
+mod records;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -16,7 +17,7 @@ use court_server::{Hub, ServerError, TableId};
 use maud::Markup;
 
 use crate::assets;
-use crate::pages::{Settings, home, rules, sentence, sorry};
+use crate::pages::{Settings, home, rules, sentence, sorry, statistics};
 use crate::visitor::Visitor;
 
 /// All pages.
@@ -24,6 +25,8 @@ pub fn router(hub: Hub) -> Router {
     Router::new()
         .route("/", get(home_page))
         .route("/mine", get(my_tables))
+        .route("/statistics", get(statistics_page))
+        .route("/records", records::routes())
         .route("/settings", post(found::settings))
         .route("/new", get(found::new_table))
         .route("/tables", post(found::create))
@@ -163,6 +166,11 @@ async fn home_page(State(hub): State<Hub>, visitor: Visitor) -> Answer {
 async fn my_tables(State(hub): State<Hub>, visitor: Visitor) -> Answer {
     let mine = hub.my_tables(&visitor.caller(None)).await.or_sorry(&visitor)?;
     Ok(own(home::mine(visitor.settings, &mine, now())))
+}
+
+async fn statistics_page(State(hub): State<Hub>, visitor: Visitor) -> Answer {
+    let all = hub.statistics().await.or_sorry(&visitor)?;
+    Ok(statistics::page(visitor.settings, &metas(&hub), &all).into_response())
 }
 
 async fn rule_books(visitor: Visitor) -> Markup {

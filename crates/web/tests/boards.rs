@@ -1,5 +1,10 @@
 //! Boards against the rules: what can be pressed is what is legal, in every phase, for every seat count, for every viewer.
 
+#[path = "boards/phases.rs"]
+mod phases;
+#[path = "support/seen.rs"]
+mod seen;
+
 use std::collections::BTreeSet;
 
 use court_core::{Dice, FastDice, Seat, Turn, Viewer};

@@ -14,10 +14,12 @@ use utoipa_axum::routes;
 use super::{Body, Id, LookParams, Params};
 use crate::guard::Visitor;
 use crate::problem::Refusals;
-use crate::{Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Update, UpdateId};
+use crate::{
+    Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Statistics, Update, UpdateId,
+};
 
-/// The largest record.
-const MAX_RECORD: usize = 2 * 1024 * 1024;
+/// The largest record, in bytes.
+pub const MAX_RECORD: usize = 2 * 1024 * 1024;
 
 /// Routes that take records.
 pub(super) fn with_large_bodies() -> OpenApiRouter<Hub> {
@@ -105,6 +107,13 @@ pub(super) async fn log(
     };
     let look = LookParams { seat }.look()?;
     hub.since(&visitor.caller, &id, look, after).await.map(Json)
+}
+
+/// Statistics of all finished games of this server.
+#[utoipa::path(get, path = "/statistics", tag = "past",
+    responses((status = 200, body = Statistics), Refusals))]
+pub(super) async fn statistics(State(hub): State<Hub>) -> Result<Json<Statistics>, ServerError> {
+    hub.statistics().await.map(Json)
 }
 
 #[derive(Deserialize, ToSchema)]

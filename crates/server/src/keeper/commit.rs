@@ -68,7 +68,8 @@ impl Keeper {
 
     async fn write(&mut self, mut change: Change) -> Result<Option<Played>, ServerError> {
         let now = self.hub.now();
-        if self.meta.status == Status::Playing && self.is_over() {
+        let ends = self.meta.status == Status::Playing && self.is_over();
+        if ends {
             self.meta.status = Status::Over;
             self.meta.ended = Some(now);
             self.meta.takeback = None;
@@ -151,6 +152,9 @@ impl Keeper {
         };
         let mut append = Append::new(self.id.clone(), progress.clone());
         append.log = log;
+        if ends {
+            append.finished = self.meta.finished(self.game.slug(), append.progress.in_force);
+        }
         append.keys.clone_from(&change.keys);
         if change.meta {
             append.meta = Some(self.meta.row()?);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::clock::Rate;
 use super::{Clocks, Keeper, Standing};
 use crate::hub::HubConfig;
-use crate::store::{MetaRow, Progress, Role, StoredTable};
+use crate::store::{Finished, Holder, MetaRow, Progress, Role, StoredTable, WIN};
 use crate::{
     Millis, Origin, Pace, SeatInfo, SeatKind, ServerError, StandIn, Status, TableId, TableInfo, TableLine,
     Takeback,
@@ -51,6 +51,17 @@ impl SeatMeta {
             taken,
             level: None,
             stand_in: None,
+        }
+    }
+
+    /// Who this is in statistics.
+    fn holder(&self) -> Holder {
+        match (self.level, self.stand_in) {
+            (Some(Level::Page), _) => Holder::Page,
+            (Some(Level::Courtier), _) => Holder::Courtier,
+            (Some(Level::Minister), _) => Holder::Minister,
+            (None, Some(_)) => Holder::StandIn,
+            (None, None) => Holder::Person,
         }
     }
 
@@ -107,6 +118,30 @@ impl Meta {
         Seat::all(self.seats.len() as u8)
             .filter(|seat| self.seat(*seat).decided_by_bot().is_none())
             .collect()
+    }
+
+    /// What statistics take from a finished game: nothing, if it did not begin here at its beginning or had other
+    /// components than usual.
+    pub(crate) fn finished(&self, game: &str, steps: u32) -> Option<Finished> {
+        let begun_here = matches!(self.origin, None | Some(Origin::Rematch { .. }));
+        let usual = self.options.as_object().is_some_and(serde_json::Map::is_empty);
+        let outcome =
+            (self.outcome.as_ref()).filter(|_| begun_here && usual && self.status == Status::Over)?;
+        let standings = &outcome.standings;
+        let won = |seat: Seat| standings.ranks[seat] == 1;
+        let all = || Seat::all(self.seats.len() as u8);
+        let part = WIN / (all().filter(|seat| won(*seat)).count() as u32).max(1);
+        Some(Finished {
+            game: game.to_owned(),
+            steps,
+            winning_score: all()
+                .filter(|seat| won(*seat))
+                .map(|seat| standings.scores[seat])
+                .max()?,
+            seats: all()
+                .map(|seat| (self.seat(seat).holder(), if won(seat) { part } else { 0 }))
+                .collect(),
+        })
     }
 
     /// What everybody sees.
@@ -220,6 +255,12 @@ pub(crate) fn line(
         table: info,
         mine,
     })
+}
+
+/// What statistics take from a stored table whose game is over.
+pub(crate) fn finished(game: &str, meta: &str, steps: u32) -> Option<Finished> {
+    let meta: Meta = serde_json::from_str(meta).ok()?;
+    meta.finished(game, steps)
 }
 
 /// A name as people may have it: short, on one line.

@@ -14,12 +14,15 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 
 use super::{
     Append, Founding, Loaded, LogKind, LogRow, MetaRow, Opened, Progress, Role, Store, StoreError,
-    StoredTable,
+    StoredTable, Tallies, tally,
 };
 use crate::{KeyHash, Millis, TableId};
 
 /// In order; a database remembers in `court_schema` how many it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_tables.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001_tables.sql"),
+    include_str!("../../migrations/0002_tallies.sql"),
+];
 
 const TABLE_COLUMNS: &str = "t.id, t.game, t.rules, t.seed, t.created, t.meta, \
      p.seq, p.entries, p.in_force, p.turn, p.touched, p.due, p.clocks";
@@ -139,6 +142,10 @@ async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
         for statement in migration.split(";\n").filter(|text| !text.trim().is_empty()) {
             sqlx::query(statement).execute(&mut *transaction).await?;
         }
+    }
+    if first == 1 {
+        // A database of the first version has games that ended before there were tallies.
+        tally::add_earlier(&mut transaction).await?;
     }
     let mark = if seen.is_none() {
         "INSERT INTO court_schema (version) VALUES ($1)"
@@ -283,6 +290,9 @@ async fn write_seldom(connection: &mut AnyConnection, append: &Append) -> Result
         .bind(role.to_string())
         .execute(&mut *connection)
         .await?;
+    }
+    if let Some(finished) = &append.finished {
+        tally::add(connection, finished).await?;
     }
     if let Some(body) = &append.snapshot {
         sqlx::query(
@@ -468,6 +478,10 @@ impl Store for SqlStore {
         })
     }
 
+    fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>> {
+        Box::pin(tally::read(&self.readers))
+    }
+
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
@@ -507,15 +521,15 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-fn corrupt(error: impl std::fmt::Display) -> StoreError {
+pub(super) fn corrupt(error: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt(error.to_string())
 }
 
-fn text(row: &AnyRow, column: usize) -> Result<String, StoreError> {
+pub(super) fn text(row: &AnyRow, column: usize) -> Result<String, StoreError> {
     Ok(row.try_get(column)?)
 }
 
-fn number<T: TryFrom<i64>>(row: &AnyRow, column: usize) -> Result<T, StoreError> {
+pub(super) fn number<T: TryFrom<i64>>(row: &AnyRow, column: usize) -> Result<T, StoreError> {
     let number: i64 = row.try_get(column)?;
     T::try_from(number).map_err(|_| StoreError::Corrupt(format!("the number {number}")))
 }

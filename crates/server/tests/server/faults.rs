@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use court_server::store::{
-    Append, Loaded, LogKind, LogRow, Opened as Found, SqlStore, Store, StoreError, StoredTable,
+    Append, Loaded, LogKind, LogRow, Opened as Found, SqlStore, Store, StoreError, StoredTable, Tallies,
 };
 use court_server::{Clock, GuardSettings, Hub, HubConfig, KeyHash, Millis, TableId, app};
 use futures_util::future::BoxFuture;
@@ -100,6 +100,10 @@ impl Store for Shaky {
 
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
         self.store.remove(tables)
+    }
+
+    fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>> {
+        self.store.tallies()
     }
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {

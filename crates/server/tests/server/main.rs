@@ -9,5 +9,6 @@ mod leaks;
 mod live;
 mod refusals;
 mod site;
+mod statistics;
 mod stores;
 mod tables;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use court_core::{Seat, SeatSet};
 use court_server::store::{
-    Append, Founding, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store, StoreError, Writer,
+    Append, Finished, Founding, Holder, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store,
+    StoreError, WIN, Writer,
 };
 use court_server::{Metrics, TableId, Token};
 
@@ -154,6 +155,62 @@ async fn one_writer_wins(store: &Arc<dyn Store>) {
     // Nothing of the loser was written.
     assert_eq!(store.log(&one, 0).await.expect("readable").len(), 2);
     assert_eq!(store.log(&two, 0).await.expect("readable").len(), 2);
+}
+
+#[tokio::test]
+async fn finished_games_add_up_and_what_was_not_written_does_not_count() {
+    let (_directory, stores) = stores().await;
+    for store in stores {
+        tallies_add_up(&store).await;
+    }
+}
+
+async fn tallies_add_up(store: &Arc<dyn Store>) {
+    assert_eq!(store.tallies().await.expect("readable"), Default::default());
+    let ended = |table: &TableId, number: u64, score: i32, seats: &[(Holder, u32)]| {
+        let mut append = rows(table, number..=number);
+        append.finished = Some(Finished {
+            game: "toy".to_owned(),
+            steps: 10,
+            winning_score: score,
+            seats: seats.to_vec(),
+        });
+        append
+    };
+    let (one, two) = (TableId::fresh(), TableId::fresh());
+    let (alone, shared) = (
+        [(Holder::Person, WIN), (Holder::Page, 0)],
+        [(Holder::Person, WIN / 2), (Holder::Person, WIN / 2)],
+    );
+    let batch = [
+        founding(&one),
+        founding(&two),
+        ended(&one, 1, 7, &alone),
+        ended(&two, 1, -3, &shared),
+        // Loses against the row that is there.
+        ended(&two, 1, 1000, &alone),
+    ];
+    assert_eq!(written(store, &batch).await, [true, true, true, true, false]);
+    let tallies = store.tallies().await.expect("readable");
+    let games: Vec<_> = tallies
+        .games
+        .iter()
+        .map(|t| (t.seats, t.games, t.steps, t.winning_score))
+        .collect();
+    assert_eq!(games, [(2, 2, 20, 4)]);
+    let seats: Vec<_> = tallies
+        .seats
+        .iter()
+        .map(|t| (t.seat.number(), t.holder, t.games, t.wins))
+        .collect();
+    assert_eq!(
+        seats,
+        [
+            (1, Holder::Person, 2, 90),
+            (2, Holder::Page, 1, 0),
+            (2, Holder::Person, 1, 30)
+        ]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

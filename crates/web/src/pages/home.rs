@@ -48,6 +48,7 @@ pub fn page(
                         (rows(open.into_iter().take(12), now, "Nobody is waiting for company just now."))
                     }
                 }
+                p.after { a.btn.quiet href="/records" { (icon("i-play")) "Look at a record" } " " a.btn.quiet href="/statistics" { (icon("i-plot")) "Statistics of this court" } }
             }
         },
     }

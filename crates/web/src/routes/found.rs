@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use court_core::GameMeta;
+use court_core::{GameMeta, Seat};
 use court_games::Level;
 use court_server::{Created, Hub, Join, NewTable, Pace, PlayOn, SeatRequest, ServerError};
 
@@ -136,6 +136,17 @@ fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, String> {
 
 /// To the new table, with the cookies that open it.
 fn welcome(visitor: &Visitor, fresh: Option<HeaderValue>, created: &Created, name: Option<&str>) -> Response {
+    welcome_at("", visitor, fresh, created, name)
+}
+
+/// The same, to one of its pages.
+pub(super) fn welcome_at(
+    part: &str,
+    visitor: &Visitor,
+    fresh: Option<HeaderValue>,
+    created: &Created,
+    name: Option<&str>,
+) -> Response {
     let invites = created.invites.iter();
     let mut links: Vec<_> = invites
         .map(|key| (key.seat.number().to_string(), key.token.clone()))
@@ -144,7 +155,7 @@ fn welcome(visitor: &Visitor, fresh: Option<HeaderValue>, created: &Created, nam
     links.push(("watch".to_owned(), created.watch.clone()));
     let named = name.and_then(|name| visitor.remember_name(name));
     let links = visitor.remember_links(&created.id, &links);
-    go(&format!("/table/{}", created.id), [fresh, links, named])
+    go(&format!("/table/{}{part}", created.id), [fresh, links, named])
 }
 
 pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
@@ -286,6 +297,23 @@ pub(super) async fn rematch(State(hub): State<Hub>, Path(id): Path<String>, visi
     Ok(go(&format!("/table/{next}"), []))
 }
 
+/// One seat for the caller, and bots or people at the same screen for the rest.
+pub(super) fn seat_requests(
+    names: impl Iterator<Item = (Seat, Option<String>)>,
+    own_seat: Seat,
+    one_screen: bool,
+) -> Vec<SeatRequest> {
+    names
+        .map(|(seat, name)| match (seat == own_seat, one_screen) {
+            (true, _) => SeatRequest::Me { name },
+            (false, true) => SeatRequest::SameScreen { name },
+            (false, false) => SeatRequest::Bot {
+                level: Level::Courtier,
+            },
+        })
+        .collect()
+}
+
 /// A new table from a moment of a finished game: one seat for the caller and bots for the rest, or all at one screen.
 pub(super) async fn play_on(
     State(hub): State<Hub>,
@@ -302,21 +330,8 @@ pub(super) async fn play_on(
         .or_sorry(&visit.visitor)?;
     let own_seat = visit.seat().unwrap_or_default();
     let one_screen = visit.fields.get("with") == Some("screen");
-    let seats: Vec<SeatRequest> = info
-        .seats
-        .iter()
-        .map(|seat| match (seat.seat == own_seat, one_screen) {
-            (true, _) => SeatRequest::Me {
-                name: Some(seat.name.clone()),
-            },
-            (false, true) => SeatRequest::SameScreen {
-                name: Some(seat.name.clone()),
-            },
-            (false, false) => SeatRequest::Bot {
-                level: Level::Courtier,
-            },
-        })
-        .collect();
+    let names = (info.seats.iter()).map(|seat| (seat.seat, Some(seat.name.clone())));
+    let seats = seat_requests(names, own_seat, one_screen);
     let play_on = PlayOn {
         position: visit.fields.number("position"),
         seats,

@@ -92,6 +92,9 @@ pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
     House { hub, router, store }
 }
 
+/// The kind and the bytes of a form.
+type Sent = (String, Vec<u8>);
+
 /// Somebody with cookies and without script.
 pub(crate) struct Browser {
     router: Router,
@@ -148,7 +151,27 @@ impl Browser {
             .iter()
             .map(|(name, value)| format!("{name}={}", escape(value)))
             .collect();
-        self.send(path, Some(body.join("&")), false).await
+        let kind = "application/x-www-form-urlencoded".to_owned();
+        self.send(path, Some((kind, body.join("&").into_bytes())), false)
+            .await
+    }
+
+    /// Sends a form with a file, as browsers do: fields, then the file's bytes.
+    pub(crate) async fn upload(&mut self, path: &str, form: &[(&str, &str)], file: &[u8]) -> (u16, String) {
+        let mut body = Vec::new();
+        for (name, value) in form {
+            let part =
+                format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        body.extend_from_slice(
+            b"--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../game.court\"\r\n\
+              Content-Type: application/octet-stream\r\n\r\n",
+        );
+        body.extend_from_slice(file);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let kind = "multipart/form-data; boundary=edge".to_owned();
+        self.send(path, Some((kind, body)), false).await
     }
 
     /// Reloads until it is asked something or the game is over.
@@ -163,7 +186,7 @@ impl Browser {
         panic!("nobody asks at {table}");
     }
 
-    async fn answer(&self, path: &str, form: Option<String>, script: bool) -> Response {
+    async fn answer(&self, path: &str, form: Option<Sent>, script: bool) -> Response {
         let cookies: Vec<String> = self
             .cookies
             .iter()
@@ -180,9 +203,9 @@ impl Browser {
             request = request.header("x-court", "1");
         }
         let request = match form {
-            Some(form) => request
+            Some((kind, form)) => request
                 .method("POST")
-                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+                .header(header::CONTENT_TYPE, kind)
                 .body(Body::from(form)),
             None => request.body(Body::empty()),
         };
@@ -190,7 +213,7 @@ impl Browser {
         answer.expect("an answer")
     }
 
-    async fn send(&mut self, path: &str, form: Option<String>, script: bool) -> (u16, String) {
+    async fn send(&mut self, path: &str, form: Option<Sent>, script: bool) -> (u16, String) {
         let mut path = path.to_owned();
         let mut form = form;
         for _ in 0..5 {

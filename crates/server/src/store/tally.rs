@@ -1,0 +1,218 @@
+//! Finished games, added up by kind: what the statistics of the site are made from.
+
+use court_core::{MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
+use sqlx::{AnyConnection, AnyPool};
+use utoipa::ToSchema;
+
+use super::StoreError;
+use super::sql::{corrupt, number, text};
+
+/// A victory is counted in so many parts: those who win together share it, and up to [`MAX_SEATS`] can.
+pub const WIN: u32 = 60;
+
+const _: () = {
+    let mut winners = 1;
+    while winners <= MAX_SEATS {
+        assert!((WIN as usize).is_multiple_of(winners), "a victory can be shared");
+        winners += 1;
+    }
+};
+
+/// Who held a seat when its game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// A person.
+    Person,
+    /// A person for whom a bot played at the end.
+    StandIn,
+    /// A bot of this level.
+    Page,
+    /// A bot of this level.
+    Courtier,
+    /// A bot of this level.
+    Minister,
+}
+
+impl Holder {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [
+        Self::Person,
+        Self::StandIn,
+        Self::Page,
+        Self::Courtier,
+        Self::Minister,
+    ];
+
+    /// As it is stored and sent.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::StandIn => "stand-in",
+            Self::Page => "page",
+            Self::Courtier => "courtier",
+            Self::Minister => "minister",
+        }
+    }
+
+    fn read(name: &str) -> Result<Self, StoreError> {
+        Self::ALL
+            .into_iter()
+            .find(|holder| holder.name() == name)
+            .ok_or_else(|| corrupt(format!("the holder {name:?}")))
+    }
+}
+
+/// A game that has just ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// The game's slug.
+    pub game: String,
+    /// Decisions and draws in force.
+    pub steps: u32,
+    /// Points of the winner.
+    pub winning_score: i32,
+    /// Who held each seat, in turn order, and their part of the victory (of [`WIN`]).
+    pub seats: Vec<(Holder, u32)>,
+}
+
+/// All finished games of one kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameTally {
+    /// The game's slug.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// How many games.
+    pub games: u64,
+    /// Their steps, added up.
+    pub steps: u64,
+    /// The points of their winners, added up.
+    pub winning_score: i64,
+}
+
+/// All that one kind of holder did on one seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatTally {
+    /// The game's slug.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Which of them.
+    pub seat: Seat,
+    /// Who.
+    pub holder: Holder,
+    /// How many games.
+    pub games: u64,
+    /// How many victories, in parts of [`WIN`].
+    pub wins: u64,
+}
+
+/// All finished games, added up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tallies {
+    /// By game and number of seats, in this order.
+    pub games: Vec<GameTally>,
+    /// By game, number of seats, seat and holder.
+    pub seats: Vec<SeatTally>,
+}
+
+/// Adds a finished game.
+pub(super) async fn add(connection: &mut AnyConnection, finished: &Finished) -> Result<(), sqlx::Error> {
+    let seats = finished.seats.len() as i64;
+    sqlx::query(
+        "INSERT INTO game_tally (game, seats, games, steps, winning_score) VALUES ($1, $2, 1, $3, $4) \
+         ON CONFLICT (game, seats) DO UPDATE SET games = game_tally.games + 1, \
+         steps = game_tally.steps + excluded.steps, \
+         winning_score = game_tally.winning_score + excluded.winning_score",
+    )
+    .bind(finished.game.as_str())
+    .bind(seats)
+    .bind(i64::from(finished.steps))
+    .bind(i64::from(finished.winning_score))
+    .execute(&mut *connection)
+    .await?;
+    for (seat, (holder, wins)) in (1_i64..).zip(&finished.seats) {
+        sqlx::query(
+            "INSERT INTO seat_tally (game, seats, seat, holder, games, wins) VALUES ($1, $2, $3, $4, 1, $5) \
+             ON CONFLICT (game, seats, seat, holder) DO UPDATE SET games = seat_tally.games + 1, \
+             wins = seat_tally.wins + excluded.wins",
+        )
+        .bind(finished.game.as_str())
+        .bind(seats)
+        .bind(seat)
+        .bind(holder.name())
+        .bind(i64::from(*wins))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Reads all that was added. There are a few hundred rows at most, however many games were played.
+pub(super) async fn read(readers: &AnyPool) -> Result<Tallies, StoreError> {
+    // One transaction, so that both lists are of the same moment.
+    let mut reading = readers.begin().await?;
+    let games =
+        sqlx::query("SELECT game, seats, games, steps, winning_score FROM game_tally ORDER BY game, seats")
+            .fetch_all(&mut *reading)
+            .await?;
+    let seats = sqlx::query(
+        "SELECT game, seats, seat, holder, games, wins FROM seat_tally ORDER BY game, seats, seat, holder",
+    )
+    .fetch_all(&mut *reading)
+    .await?;
+    reading.commit().await?;
+    let game = |row| {
+        Ok(GameTally {
+            game: text(row, 0)?,
+            seats: number(row, 1)?,
+            games: number(row, 2)?,
+            steps: number(row, 3)?,
+            winning_score: number(row, 4)?,
+        })
+    };
+    let seat = |row| {
+        Ok(SeatTally {
+            game: text(row, 0)?,
+            seats: number(row, 1)?,
+            seat: format!("@{}", number::<u8>(row, 2)?).parse().map_err(corrupt)?,
+            holder: Holder::read(&text(row, 3)?)?,
+            games: number(row, 4)?,
+            wins: number(row, 5)?,
+        })
+    };
+    Ok(Tallies {
+        games: games.iter().map(game).collect::<Result<_, StoreError>>()?,
+        seats: seats.iter().map(seat).collect::<Result<_, StoreError>>()?,
+    })
+}
+
+/// How many tables are looked at together.
+const PAGE: i64 = 200;
+
+/// Adds the games that ended before there were tallies.
+pub(super) async fn add_earlier(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let mut after = String::new();
+    loop {
+        let rows = sqlx::query(
+            "SELECT t.id, t.game, t.meta, p.in_force FROM court_table t JOIN progress p ON p.table_id = t.id \
+             WHERE t.status = 'over' AND t.id > $1 ORDER BY t.id LIMIT $2",
+        )
+        .bind(after.as_str())
+        .bind(PAGE)
+        .fetch_all(&mut *connection)
+        .await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = text(last, 0)?;
+        for row in &rows {
+            let (game, meta) = (text(row, 1)?, text(row, 2)?);
+            // A table that cannot be read is its own trouble: it is not a reason to refuse the database.
+            if let Some(finished) = crate::keeper::finished(&game, &meta, number(row, 3)?) {
+                add(connection, &finished).await?;
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Records from elsewhere.
+
+use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::{DefaultBodyLimit, Multipart, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, get};
+use court_core::Seat;
+use court_server::{Created, Hub, MAX_RECORD, PlayOn, ServerError, Status};
+use court_table::Record;
+
+use super::found::{seat_requests, welcome_at};
+use super::{Answer, OrSorry, own};
+use crate::pages::records::{self, NotTaken, Sent};
+use crate::visitor::Visitor;
+
+/// What a form has around its record.
+const AROUND: usize = 16 * 1024;
+
+pub(super) fn routes() -> MethodRouter<Hub> {
+    get(form)
+        .post(take)
+        .layer(DefaultBodyLimit::max(MAX_RECORD + AROUND))
+}
+
+async fn form(visitor: Visitor) -> Answer {
+    Ok(own(records::page(visitor.settings, &Sent::default(), None)))
+}
+
+/// Why a record was not taken, as HTTP and as people say it.
+type Refused = (StatusCode, NotTaken);
+
+fn refused(status: StatusCode, code: &'static str, text: impl Into<String>) -> Refused {
+    let text = text.into();
+    (status, NotTaken { code, text })
+}
+
+fn too_large() -> Refused {
+    let text = format!("a record has at most {MAX_RECORD} bytes, and this one has more");
+    refused(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
+}
+
+fn bad_form() -> Refused {
+    refused(
+        StatusCode::BAD_REQUEST,
+        "bad-form",
+        "this was not sent by the form of this page, or it came only in part",
+    )
+}
+
+impl From<MultipartError> for Unsent {
+    fn from(error: MultipartError) -> Self {
+        Self(if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            too_large()
+        } else {
+            bad_form()
+        })
+    }
+}
+
+struct Unsent(Refused);
+
+/// Reads the form into `sent`, as far as it goes.
+async fn read(upload: Result<Multipart, MultipartRejection>, sent: &mut Sent) -> Result<(), Unsent> {
+    let mut upload = upload.map_err(|_| Unsent(bad_form()))?;
+    let mut file = None;
+    while let Some(field) = upload.next_field().await? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let bytes = field.bytes().await?;
+        if name == "file" {
+            // A form without a file sends an empty one.
+            file = Some(bytes).filter(|bytes| !bytes.is_empty());
+            continue;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        match name.as_str() {
+            "record" => sent.record = text.into_owned(),
+            "with" => sent.with = text.into_owned(),
+            "seat" => sent.seat = text.parse().unwrap_or_default(),
+            _ => {}
+        }
+    }
+    if let Some(file) = file {
+        sent.record = String::from_utf8(file.to_vec()).map_err(|_| {
+            let text = "the file is not text: a record is a text file, usually one that ends in .court";
+            Unsent(refused(StatusCode::BAD_REQUEST, "bad-record", text))
+        })?;
+    }
+    if sent.record.len() > MAX_RECORD {
+        // Not sent back either.
+        sent.record.clear();
+        return Err(Unsent(too_large()));
+    }
+    if sent.record.trim().is_empty() {
+        let text = "there is no record: choose a file, or paste its text";
+        return Err(Unsent(refused(StatusCode::BAD_REQUEST, "no-record", text)));
+    }
+    Ok(())
+}
+
+async fn take(
+    State(hub): State<Hub>,
+    mut visitor: Visitor,
+    upload: Result<Multipart, MultipartRejection>,
+) -> Answer {
+    let mut sent = Sent::default();
+    let refusal = match read(upload, &mut sent).await {
+        Err(Unsent(refusal)) => refusal,
+        Ok(()) => {
+            let fresh = visitor.known();
+            match open(&hub, &visitor, &sent).await {
+                Ok(created) => {
+                    let caller = visitor.caller(None);
+                    let info = hub.info(&caller, &created.id).await.or_sorry(&visitor)?;
+                    let part = if info.status == Status::Over {
+                        "/replay"
+                    } else {
+                        ""
+                    };
+                    return Ok(welcome_at(part, &visitor, fresh, &created, None));
+                }
+                Err(error) => refused(error.status(), error.code(), error.to_string()),
+            }
+        }
+    };
+    let page = records::page(visitor.settings, &sent, Some(&refusal.1));
+    Ok((refusal.0, own(page)).into_response())
+}
+
+/// Opens a record as a table: to look at if its game is over, else as the form says.
+async fn open(hub: &Hub, visitor: &Visitor, sent: &Sent) -> Result<Created, ServerError> {
+    // Some editors put a mark in front of a text that says how it is encoded.
+    let text = sent.record.trim_start_matches('\u{feff}');
+    let caller = visitor.caller(None);
+    let looked = hub
+        .import(
+            &caller,
+            text,
+            PlayOn {
+                position: None,
+                seats: Vec::new(),
+            },
+        )
+        .await;
+    match looked {
+        Err(error) if error.code() == "bad-seats" && !sent.with.is_empty() => {
+            let count = Record::read(text)?.header.seats;
+            let own_seat = Seat::all(count).find(|seat| seat.number() == sent.seat);
+            let own_seat = own_seat.ok_or_else(|| ServerError::Bad {
+                code: "no-such-seat",
+                message: format!("this game has the seats 1 to {count}"),
+            })?;
+            let nameless = Seat::all(count).map(|seat| (seat, None));
+            let seats = seat_requests(nameless, own_seat, sent.with == "screen");
+            hub.import(
+                &caller,
+                text,
+                PlayOn {
+                    position: None,
+                    seats,
+                },
+            )
+            .await
+        }
+        Err(error) if error.code() == "bad-seats" => Err(ServerError::Bad {
+            code: "not-over",
+            message: "the game of this record is not over: say below whether you want to play on".to_owned(),
+        }),
+        looked => looked,
+    }
+}

@@ -1,0 +1,253 @@
+//! Every phase of every game: it is reached, its buttons are the legal actions, and its prompt bar is the one that was
+//! reviewed. `COURT_BLESS=1 cargo test -p court-web --test boards` writes the reviewed texts anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_games::GAMES;
+use court_table::Table;
+use court_web::boards::{board, buttons};
+use court_web::pages::table::{Around, region};
+
+use super::seen::seen;
+use super::{draw, open, whole};
+
+/// Everything a seat can be asked, by the code of the prompt.
+const PHASES: [(&str, &[&str]); 3] = [
+    (
+        "sun-king",
+        &[
+            "announce",
+            "army-second",
+            "bid",
+            "choose",
+            "choose-second",
+            "debts",
+            "etiquette-fetch",
+            "etiquette-rival",
+            "gold",
+            "mazarin",
+            "order",
+            "payment",
+            "properties",
+            "swap-rival",
+        ],
+    ),
+    (
+        "louis-xiv",
+        &[
+            "bribe",
+            "choose-supply",
+            "claim-tie",
+            "draw-mission",
+            "keep-chip",
+            "lay-mission",
+            "pay-mission",
+            "place-closing-stone",
+            "place-conde-stone",
+            "place-maintenon-stone",
+            "place-next-stone",
+            "play-influence-card",
+            "play-intrigue-card",
+            "swap-missions",
+            "take-maintenon-stone",
+            "use-influence-card",
+            "use-opening-mission",
+            "use-supply-mission",
+        ],
+    ),
+    (
+        "emperor",
+        &[
+            "ballot",
+            "daughter",
+            "deposed-emperor",
+            "doctor",
+            "eminence",
+            "first-city",
+            "imperial-city",
+            "imperial-move",
+            "imperial-to",
+            "kings-daughter",
+            "knight-to",
+            "move",
+            "move-to",
+            "name-church",
+            "name-excommunication",
+            "new-elector",
+            "ordinance",
+            "palatinate",
+            "permit",
+            "promotion",
+            "proposal",
+            "push",
+            "set-up",
+            "son",
+            "throne",
+            "tie",
+            "turn",
+        ],
+    ),
+];
+
+/// How many games of each number of seats are searched for small moments, and how many for rare ones.
+const GAMES_EACH: u64 = 20;
+const MOST_GAMES: u64 = 1000;
+
+/// A moment at which a seat is asked something.
+struct Moment {
+    table: Box<dyn Table>,
+    seat: Seat,
+    offers: usize,
+}
+
+/// Of each phase the moment with the fewest offers, but a choice: it is to be read by people.
+fn moments(game: &'static court_games::GameEntry, listed: &BTreeSet<String>) -> BTreeMap<String, Moment> {
+    let mut found: BTreeMap<String, Moment> = BTreeMap::new();
+    for number in 0..MOST_GAMES {
+        if number >= GAMES_EACH && listed.iter().all(|code| found.contains_key(code)) {
+            break;
+        }
+        for seats in game.kind().meta().seat_counts() {
+            let mut table = open(game.kind(), seats, number);
+            let mut dice = FastDice::new(number);
+            loop {
+                let turn = match table.turn() {
+                    Turn::Chance => {
+                        table.roll().expect("there is a seed");
+                        continue;
+                    }
+                    Turn::Of(turn) => turn,
+                    Turn::Over => break,
+                };
+                let seat = turn.iter().next().expect("somebody is asked");
+                let legal = table.legal(seat);
+                let code = table.prompt(seat).expect("it is asked").code;
+                let better = |old: &Moment| (legal.len() < 2, legal.len()) < (old.offers < 2, old.offers);
+                if found.get(&code).is_none_or(better) {
+                    let moment = Moment {
+                        table: table.boxed_clone(),
+                        seat,
+                        offers: legal.len(),
+                    };
+                    found.insert(code, moment);
+                }
+                let action = dice.pick(&legal).expect("something is legal").clone();
+                table.play(seat, &action).expect("it is legal");
+            }
+        }
+    }
+    found
+}
+
+/// The prompt bar of a table's page: the question and the offers an element a line, pictures by their names alone, and
+/// the names of the tools.
+fn prompt_bar(moment: &Moment) -> String {
+    let page = region(&seen(&*moment.table, moment.seat), &Around::default()).into_string();
+    let from = |mark: &str| {
+        let at = page.find(mark).unwrap_or_else(|| panic!("no {mark}"));
+        &page[page[..at].rfind('<').expect("an element")..]
+    };
+    let cut = |text: &str, end: &str| text.split(end).next().unwrap_or_default().to_owned();
+    let bar = cut(from(" id=\"ask-box\""), "</form>");
+    let tools = cut(from("aria-label=\"Table tools\""), "</section>");
+    let mut text = String::new();
+    for (number, part) in bar.split("<svg").enumerate() {
+        let rest = match part.split_once("</svg>") {
+            Some((picture, rest)) if number > 0 => {
+                let name = picture
+                    .split("href=\"#")
+                    .nth(1)
+                    .and_then(|name| name.split('"').next());
+                text.push_str(&format!("{{{}}}", name.unwrap_or("?")));
+                rest
+            }
+            _ => part,
+        };
+        text.push_str(rest);
+    }
+    for element in ["<div ", "<p ", "<form ", "<input ", "<button ", "</div>"] {
+        text = text.replace(element, &format!("\n{element}"));
+    }
+    let names: Vec<&str> = (tools.split("<span>").skip(1))
+        .filter_map(|name| name.split("</span>").next())
+        .collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    format!("{}\ntools: {}\n", lines.join("\n"), names.join(", "))
+}
+
+fn folder(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/snapshots")
+        .join(game)
+}
+
+#[test]
+fn every_phase_is_reached_has_its_buttons_and_reads_as_reviewed() {
+    let bless = std::env::var_os("COURT_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for game in GAMES {
+        let slug = game.slug();
+        let listed = PHASES.iter().find(|(name, _)| *name == slug);
+        let listed: BTreeSet<String> = listed
+            .unwrap_or_else(|| panic!("the phases of {slug} are not listed"))
+            .1
+            .iter()
+            .map(|code| (*code).to_owned())
+            .collect();
+        let moments = moments(game, &listed);
+        assert_eq!(
+            moments.keys().cloned().collect::<BTreeSet<_>>(),
+            listed,
+            "{slug}: what was reached, and what is listed"
+        );
+        let board = board(slug).unwrap_or_else(|| panic!("{slug} has no board"));
+        let folder = folder(slug);
+        if bless {
+            // A phase that is gone leaves nothing behind.
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).expect("a folder");
+        }
+        let kept = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let mut unused: BTreeSet<PathBuf> = kept.map(|entry| entry.path()).collect();
+        for (code, moment) in &moments {
+            let table = &*moment.table;
+            let seats = table.header().seats;
+            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            for viewer in Viewer::all(seats) {
+                let legal: BTreeSet<String> = viewer
+                    .seat()
+                    .map_or_else(BTreeSet::new, |seat| table.legal(seat).into_iter().collect());
+                let drawn = draw(board, table, viewer, &names);
+                assert_eq!(buttons(&whole(&drawn)), legal, "{slug}, {code}: on the board");
+            }
+            let bar = prompt_bar(moment);
+            let legal: BTreeSet<String> = table.legal(moment.seat).into_iter().collect();
+            assert_eq!(buttons(&bar), legal, "{slug}, {code}: in the prompt bar");
+            let path = folder.join(format!("{code}.html"));
+            if bless {
+                fs::write(&path, &bar).expect("it can be written");
+            }
+            unused.remove(&path);
+            let reviewed = fs::read_to_string(&path).unwrap_or_default();
+            if reviewed != bar {
+                wrong.push(format!(
+                    "{slug}, {code}: reviewed was\n{reviewed}\nbut it is now\n{bar}"
+                ));
+            }
+        }
+        wrong.extend(
+            unused
+                .iter()
+                .map(|path| format!("{} is of no phase", path.display())),
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} differences; look at them, then write them anew with COURT_BLESS=1\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

@@ -6,10 +6,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};
-use court_games::{GAMES, GameEntry, Level, Player, Spec};
+use court_games::GAMES;
 use court_server::store::SqlStore;
-use court_server::{GuardSettings, Hub, HubConfig, Playable};
-use court_table::Kind;
+use court_server::{GuardSettings, Hub, HubConfig, unthinking_games};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -20,21 +19,6 @@ const INPUTS_A_SITE: u32 = 300;
 
 /// No input is about more than a few requests in a row.
 const MOST_REQUESTS: usize = 8;
-
-/// A game of the registry with bots that do not think.
-struct Quick(&'static GameEntry);
-
-impl Playable for Quick {
-    fn kind(&self) -> &'static dyn Kind {
-        self.0.kind()
-    }
-
-    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        self.0.bot(Spec::Random, seed)
-    }
-}
-
-static QUICK: [Quick; 3] = [Quick(&GAMES[0]), Quick(&GAMES[1]), Quick(&GAMES[2])];
 
 /// A server in memory with a running table of each game, all of whose seats one person holds.
 struct Site {
@@ -52,7 +36,7 @@ impl Site {
             .build()
             .expect("a runtime");
         let store = runtime.block_on(SqlStore::memory()).expect("a store in memory");
-        let mut config = HubConfig::new(QUICK.iter().map(|game| game as &dyn Playable).collect());
+        let mut config = HubConfig::new(unthinking_games());
         config.bot_delay = Duration::ZERO;
         let (hub, app) = runtime.block_on(async {
             let hub = Hub::open(config, Arc::new(store));

@@ -96,9 +96,6 @@ const MEMBERS: &[Member] = &[
 /// The laws: any crate above the contract may test itself with them, none may ship them.
 const TESTKIT: &str = "court-testkit";
 
-/// Matches and their records.
-const TABLE: &str = "court-table";
-
 /// The games, each a crate of rules.
 pub(crate) const GAMES: &[&str] = &["court-sun-king", "court-louis-xiv", "court-emperor"];
 
@@ -186,8 +183,6 @@ fn wrong_arrows(workspace: &Workspace) -> Vec<String> {
             let testing = dependency.kind.as_deref() == Some("dev");
             let allowed = match to {
                 TESTKIT => testing && from != CORE,
-                // A game's finished records are replayed in its own tests.
-                TABLE if testing && GAMES.contains(&from) => true,
                 _ => member.may_know.contains(&to),
             };
             if !allowed {
@@ -325,10 +320,7 @@ mod tests {
                 ("court-core", &["serde"]),
                 ("court-testkit", &["court-core"]),
                 ("court-table", &["court-core"]),
-                (
-                    "court-emperor",
-                    &["court-core", "dev:court-testkit", "dev:court-table"],
-                ),
+                ("court-emperor", &["court-core", "dev:court-testkit"]),
                 ("court-games", &["court-emperor", "court-core"]),
                 ("court", &["court-games"]),
             ],

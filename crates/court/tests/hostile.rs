@@ -8,10 +8,10 @@ use court_core::{Dice, FastDice, Seat};
 use court_table::{Entry, Record};
 
 fn fixtures() -> Vec<(PathBuf, String)> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records");
     let mut found = Vec::new();
     for game in ["louis-xiv", "sun-king", "emperor"] {
-        for file in std::fs::read_dir(crates.join(game).join("tests/records")).unwrap() {
+        for file in std::fs::read_dir(records.join(game)).unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "court") {
                 let text = std::fs::read_to_string(&path).unwrap();

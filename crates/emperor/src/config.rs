@@ -20,7 +20,7 @@ words! {
 
 /// How a game is set up: the reconstructed component values and the switches of the open rulings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Aristocrat, castle and city spaces of each electorate (reconstructed).
     pub spaces: ByElectorate<Spaces>,

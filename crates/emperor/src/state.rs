@@ -87,7 +87,6 @@ pub struct Court {
 
 /// What was agreed when the game was created, as the rules look at it. (The spaces are in the electorates.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct Rules {
     /// The colour of each card.
     pub colours: ByCard<Colour>,

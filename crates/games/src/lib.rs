@@ -19,6 +19,7 @@ use player::BotPlayer;
 pub struct GameEntry {
     kind: &'static dyn Kind,
     player: fn(Spec, u64) -> Box<dyn Player>,
+    rules: &'static str,
 }
 
 impl GameEntry {
@@ -32,6 +33,12 @@ impl GameEntry {
     #[must_use]
     pub fn slug(&self) -> &'static str {
         self.kind.meta().slug
+    }
+
+    /// Its rule book, as Markdown.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        self.rules
     }
 
     /// A bot of this level. The same seed and the same views give the same advice as long as the level's time limit does
@@ -53,14 +60,17 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry {
         kind: &KindOf::<LouisXiv>::new(),
         player: |spec, seed| player(&sense::louis_xiv::BRAIN, spec, seed),
+        rules: include_str!("../../../docs/rules/louis-xiv.md"),
     },
     GameEntry {
         kind: &KindOf::<SunKing>::new(),
         player: |spec, seed| player(&sense::sun_king::BRAIN, spec, seed),
+        rules: include_str!("../../../docs/rules/sun-king.md"),
     },
     GameEntry {
         kind: &KindOf::<Emperor>::new(),
         player: |spec, seed| player(&sense::emperor::BRAIN, spec, seed),
+        rules: include_str!("../../../docs/rules/emperor.md"),
     },
 ];
 

@@ -48,7 +48,7 @@ pub enum Condition {
 
 /// One side of a tile in the data file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct SideData {
     /// The kind of condition.
     pub condition: Condition,
@@ -76,7 +76,7 @@ pub struct TileData {
 
 /// A money card in the data file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct MoneyData {
     /// Louis's tile.
     pub louis: u8,
@@ -102,7 +102,7 @@ pub struct MissionData {
 
 /// The whole data file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct Data {
     /// The persons by number.
     pub tiles: BTreeMap<u8, TileData>,

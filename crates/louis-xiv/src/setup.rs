@@ -15,7 +15,7 @@ use crate::state::{LouisXiv, MAX_PLAYERS, Open, Phase, Player, Rules, Secret};
 /// Maps, so that a merge patch can name the one value that it corrects:
 /// `{"tiles": {"10": {"front": {"number": 2}}}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct Config {
     /// The two sides of each tile, by its number.
     pub tiles: BTreeMap<u8, TileConfig>,
@@ -167,7 +167,7 @@ impl Refusal for BadConfig {
             Self::StatedCondition { .. } => "stated-condition",
             Self::SameCondition(_) => "same-condition",
             Self::Number { .. } => "side-number",
-            Self::MoneyCards(_) => "money-cards",
+            Self::MoneyCards(_) => "money_cards",
             Self::MoneyCard { .. } => "money-card",
             Self::NoSuchMission(_) => "no-such-mission",
             Self::Copies { .. } => "mission-copies",

@@ -48,7 +48,6 @@ impl Rules {
 
 /// What lies open in front of a player, and the counts of what does not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Player {
     /// Stones in the own supply, ready for use.
     pub own: u8,
@@ -216,7 +215,6 @@ pub enum Due {
 
 /// The tile being scored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Scoring {
     /// Which tile.
     pub tile: Tile,
@@ -261,7 +259,6 @@ pub const EXCHANGES: usize = 5;
 
 /// Everything that everybody can see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Open {
     /// The component data.
     pub rules: Rules,
@@ -369,7 +366,6 @@ impl Open {
 
 /// What a seat holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Hand {
     /// Influence cards by face: persons 1 to 12, then jokers.
     pub influence: [u8; FACES],

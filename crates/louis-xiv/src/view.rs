@@ -14,7 +14,6 @@ use crate::state::{
 
 /// All a viewer knows: what lies open, the own hand, and what it can remember.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,

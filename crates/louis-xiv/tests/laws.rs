@@ -22,7 +22,7 @@ fn other_values() -> Config {
         config["tiles"][tile.to_string()]["front"]["number"] = json!(1);
     }
     for card in 1..=8 {
-        config["money-cards"][card.to_string()] = json!({"louis": card % 4 + 1, "amount": 9});
+        config["money_cards"][card.to_string()] = json!({"louis": card % 4 + 1, "amount": 9});
     }
     for costs in config["missions"].as_object_mut().unwrap().values_mut() {
         for cost in costs.as_array_mut().unwrap() {

@@ -1,6 +1,6 @@
 //! What the server needs to know of a game.
 
-use court_games::{GAMES, GameEntry, Level, Player};
+use court_games::{GAMES, GameEntry, Level, Player, Spec};
 use court_table::Kind;
 
 /// A game that can be put on tables: the registry's entries, or a test's own.
@@ -31,4 +31,29 @@ impl Playable for GameEntry {
 #[must_use]
 pub fn all_games() -> Vec<&'static dyn Playable> {
     GAMES.iter().map(|game| game as &dyn Playable).collect()
+}
+
+/// A game of the registry whose bots choose at random whatever level is asked for.
+struct Unthinking(&'static GameEntry);
+
+impl Playable for Unthinking {
+    fn kind(&self) -> &'static dyn Kind {
+        self.0.kind()
+    }
+
+    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
+        self.0.bot(Spec::Random, seed)
+    }
+}
+
+static UNTHINKING: [Unthinking; 3] = [
+    Unthinking(&GAMES[0]),
+    Unthinking(&GAMES[1]),
+    Unthinking(&GAMES[2]),
+];
+
+/// All games of the registry with bots that cost no time, for tests that need whole games.
+#[must_use]
+pub fn unthinking_games() -> Vec<&'static dyn Playable> {
+    UNTHINKING.iter().map(|game| game as &dyn Playable).collect()
 }

@@ -23,7 +23,7 @@ mod types;
 
 pub use api::{MAX_RECORD, api, app, openapi};
 pub use error::ServerError;
-pub use games::{Playable, all_games};
+pub use games::{Playable, all_games, unthinking_games};
 pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, Visitor, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use court_games::GAMES;
+
 /// A game's rule book, by chapter and number.
 #[derive(Clone, Debug)]
 pub struct RuleBook {
@@ -11,12 +13,11 @@ pub struct RuleBook {
     paragraphs: Vec<(&'static str, &'static str)>,
 }
 
-static BOOKS: LazyLock<[RuleBook; 3]> = LazyLock::new(|| {
-    [
-        RuleBook::read("louis-xiv", include_str!("../../../docs/rules/louis-xiv.md")),
-        RuleBook::read("sun-king", include_str!("../../../docs/rules/sun-king.md")),
-        RuleBook::read("emperor", include_str!("../../../docs/rules/emperor.md")),
-    ]
+static BOOKS: LazyLock<Vec<RuleBook>> = LazyLock::new(|| {
+    GAMES
+        .iter()
+        .map(|game| RuleBook::read(game.slug(), game.rules()))
+        .collect()
 });
 
 /// The rule book of a game.

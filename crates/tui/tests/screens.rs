@@ -15,15 +15,15 @@ use ratatui::buffer::Buffer;
 const RECORDS: [(&str, &str); 3] = [
     (
         "louis-xiv",
-        include_str!("../../louis-xiv/tests/records/3-seats.court"),
+        include_str!("../../games/tests/records/louis-xiv/3-seats.court"),
     ),
     (
         "sun-king",
-        include_str!("../../sun-king/tests/records/4-seats-louis-twice.court"),
+        include_str!("../../games/tests/records/sun-king/4-seats-louis-twice.court"),
     ),
     (
         "emperor",
-        include_str!("../../emperor/tests/records/3-seats.court"),
+        include_str!("../../games/tests/records/emperor/3-seats.court"),
     ),
 ];
 

@@ -200,7 +200,7 @@ fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
 
 #[test]
 fn a_record_is_stepped_through_in_a_real_terminal() {
-    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../louis-xiv/tests/records/3-seats.court");
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records/louis-xiv/3-seats.court");
     let command = format!("{COURT} replay {}", record.display());
     let tmux = Tmux::start("replay", 100, 30, &command);
     tmux.until("Entry 0 of");

@@ -75,7 +75,7 @@ fn replaced_spaces_and_colours_are_played_with() {
 
 #[test]
 fn a_config_is_a_merge_patch_with_known_names_only() {
-    let patch = r#"{"mainzPaysNewElector": true, "tieBreak": "thalers"}"#;
+    let patch = r#"{"mainz_pays_new_elector": true, "tie_break": "thalers"}"#;
     let config: Config = serde_json::from_str(patch).unwrap();
     assert!(config.mainz_pays_new_elector && config.reseat_pays);
     assert!(serde_json::from_str::<Config>(r#"{"mainzPays": true}"#).is_err());

@@ -8,9 +8,9 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use court_core::{Dice, FastDice, Game as _, Seat};
-use court_games::{Advice, Candidate, GAMES, GameEntry, Level, Player, Spec};
+use court_games::{Advice, Candidate, Level, Player};
 use court_server::store::SqlStore;
-use court_server::{GuardSettings, Hub, HubConfig, Playable, app};
+use court_server::{GuardSettings, Hub, HubConfig, Playable, app, unthinking_games};
 use court_table::{Kind, KindOf};
 use court_testkit::toy::{Toy, ToyView};
 use futures_util::StreamExt;
@@ -52,25 +52,10 @@ impl Player for ToyPlayer {
     }
 }
 
-/// A game of the registry with bots that play anything, so that a whole game takes a moment.
-struct Quick(&'static GameEntry);
-
-impl Playable for Quick {
-    fn kind(&self) -> &'static dyn Kind {
-        self.0.kind()
-    }
-
-    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        self.0.bot(Spec::Random, seed)
-    }
-}
-
 /// The toy and all games of the registry.
 pub(crate) fn games() -> Vec<&'static dyn Playable> {
     let mut games: Vec<&'static dyn Playable> = vec![&ToyGame];
-    for game in GAMES {
-        games.push(Box::leak(Box::new(Quick(game))));
-    }
+    games.extend(unthinking_games());
     games
 }
 

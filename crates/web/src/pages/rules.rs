@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use court_games::GAMES;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -21,12 +22,11 @@ pub struct Rulebook {
     rules: Vec<(String, String)>,
 }
 
-static BOOKS: LazyLock<[Rulebook; 3]> = LazyLock::new(|| {
-    [
-        Rulebook::read("louis-xiv", include_str!("../../../../docs/rules/louis-xiv.md")),
-        Rulebook::read("sun-king", include_str!("../../../../docs/rules/sun-king.md")),
-        Rulebook::read("emperor", include_str!("../../../../docs/rules/emperor.md")),
-    ]
+static BOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| {
+    GAMES
+        .iter()
+        .map(|game| Rulebook::read(game.slug(), game.rules()))
+        .collect()
 });
 
 /// Around tables and drawings.

@@ -7,63 +7,13 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, header};
 use axum::response::Response;
-use court_core::{Dice, FastDice, Game, Seat, Turn};
-use court_games::{Advice, Candidate, GAMES, GameEntry, Level, Player};
+use court_core::{Dice, FastDice, Turn};
 use court_server::store::SqlStore;
-use court_server::{GuardSettings, Hub, HubConfig, Playable, api, protect};
-use court_table::{Kind, Opening, Seed, Table};
+use court_server::{GuardSettings, Hub, HubConfig, api, protect, unthinking_games};
+use court_table::{Opening, Seed, Table};
 use futures_util::{FutureExt, StreamExt};
 use http_body_util::BodyExt;
-use serde_json::Value;
 use tower::ServiceExt;
-
-/// A game whose bots do not think: they choose at random at once.
-struct Quick(&'static GameEntry);
-
-impl Playable for Quick {
-    fn kind(&self) -> &'static dyn Kind {
-        self.0.kind()
-    }
-
-    fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        match self.slug() {
-            "louis-xiv" => Box::new(Rash::<court_louis_xiv::LouisXiv>::new(seed)),
-            "sun-king" => Box::new(Rash::<court_sun_king::SunKing>::new(seed)),
-            _ => Box::new(Rash::<court_emperor::Emperor>::new(seed)),
-        }
-    }
-}
-
-struct Rash<G> {
-    dice: FastDice,
-    game: std::marker::PhantomData<fn() -> G>,
-}
-
-impl<G> Rash<G> {
-    const fn new(seed: u64) -> Self {
-        Self {
-            dice: FastDice::new(seed),
-            game: std::marker::PhantomData,
-        }
-    }
-}
-
-impl<G: Game> Player for Rash<G> {
-    fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
-        let view: G::View = serde::Deserialize::deserialize(view)?;
-        let mut legal = Vec::new();
-        G::determinise(&view, &mut self.dice).legal(seat, &mut legal);
-        self.dice.shuffle(&mut legal);
-        let candidates = legal.into_iter().map(|action| Candidate {
-            action: action.to_string(),
-            share: 0.5,
-            visits: 1,
-        });
-        Ok(Advice {
-            candidates: candidates.collect(),
-        })
-    }
-}
 
 /// The whole server with pages, tables in memory.
 pub(crate) struct House {
@@ -78,8 +28,7 @@ pub(crate) async fn house() -> House {
 
 /// A house whose seeds come from somewhere else.
 pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
-    let quick = |game: &'static GameEntry| &*Box::leak(Box::new(Quick(game))) as &'static dyn Playable;
-    let mut config = HubConfig::new(GAMES.iter().map(quick).collect());
+    let mut config = HubConfig::new(unthinking_games());
     config.bot_delay = Duration::ZERO;
     config.seeds = seeds;
     let store = SqlStore::memory().await.expect("a store in memory");

@@ -32,7 +32,7 @@ struct Options {
     check: bool,
     /// `soak`, `fuzz`: how long for each game or target.
     seconds: u32,
-    /// `fuzz`: this one alone.
+    /// `fuzz`, `screenshots`: this one alone.
     target: Option<String>,
 }
 
@@ -117,11 +117,37 @@ const PARTS: &[Part] = &[
 ];
 
 /// What is run by name alone: it takes long, or is for looking at.
-const TOOLS: &[Part] = &[Part {
-    name: "fuzz",
-    about: "coverage-guided fuzzing [TARGET] [--seconds N, default 20 each]",
-    run: |workspace, options| fuzz::run(workspace, options.target.as_deref(), options.seconds),
-}];
+const TOOLS: &[Part] = &[
+    Part {
+        name: "fuzz",
+        about: "coverage-guided fuzzing [TARGET] [--seconds N, default 20 each]",
+        run: |workspace, options| fuzz::run(workspace, options.target.as_deref(), options.seconds),
+    },
+    Part {
+        name: "screenshots",
+        about: "pictures of the pages on a phone and on a desktop, light and dark [GAME]",
+        run: |workspace, options| screenshots(workspace, options.target.as_deref()),
+    },
+];
+
+/// Where pictures of the pages go.
+const PICTURES: &str = "target/screenshots";
+
+fn screenshots(workspace: &Workspace, game: Option<&str>) -> Result<String> {
+    install::run(workspace)?;
+    let mut example = workspace.cargo();
+    example.args([
+        "run",
+        "-p",
+        "court-web",
+        "--example",
+        "screenshots",
+        "--",
+        PICTURES,
+    ]);
+    shell::run(example.args(game))?;
+    Ok(format!("look at {PICTURES}"))
+}
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -180,7 +206,9 @@ fn parse(args: &[String]) -> Result<(Command, Options)> {
                 };
                 options.seconds = seconds;
             }
-            ("fuzz", target) if !target.starts_with('-') => options.target = Some(target.to_owned()),
+            ("fuzz" | "screenshots", target) if !target.starts_with('-') => {
+                options.target = Some(target.to_owned())
+            }
             (name, option) => bail!("{name} has no option {option:?}"),
         }
     }
@@ -293,6 +321,8 @@ mod tests {
         assert!(parsed("playthroughs --check").unwrap().1.check);
         let fuzz = parsed("fuzz records --seconds 9").unwrap().1;
         assert_eq!((fuzz.target.as_deref(), fuzz.seconds), (Some("records"), 9));
+        let pictures = parsed("screenshots emperor").unwrap().1;
+        assert_eq!(pictures.target.as_deref(), Some("emperor"));
         for wrong in [
             "",
             "dance",

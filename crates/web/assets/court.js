@@ -79,6 +79,7 @@ function show(html, late) {
   glide(before);
   if (seen.size) for (const line of all("#log-list > li[id]")) line.classList.toggle("new", !seen.has(line.id));
   if (back && document.activeElement !== active) (find(back, main()) ?? (wasOffer ? find("#offers button") ?? find("#hand") : null))?.focus({ preventScroll: true });
+  explain(document.activeElement);
   tell(!wasMine && main().dataset.turn);
 }
 
@@ -114,7 +115,7 @@ document.addEventListener("submit", async event => {
   if (!form.dataset.fetch) return;
   event.preventDefault();
   if (busy) return;
-  if (document.body.dataset.confirm && submitter?.dataset.final && !confirm("This cannot be undone. Go on?")) return;
+  if (document.body.dataset.confirm && submitter?.dataset.final && !confirm(`${submitter.title} This cannot be taken back. Go on?`.trim())) return;
   busy = true;
   main()?.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(form, submitter));
@@ -158,10 +159,11 @@ document.addEventListener("keydown", event => {
 });
 
 // What a choice will do, said while it is pointed at.
-for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, ({ target }) => {
-  const thing = target.closest?.("button[name=action], [data-tip]"), tip = document.getElementById("tip");
+function explain(target) {
+  const thing = target?.closest?.("button[name=action], [data-tip]"), tip = document.getElementById("tip");
   if (tip) tip.textContent = thing ? thing.dataset.tip ?? thing.title ?? "" : "";
-});
+}
+for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, ({ target }) => explain(target));
 
 // Replay: moments without leaving the page.
 let playing;

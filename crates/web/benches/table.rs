@@ -1,11 +1,14 @@
-//! How long the server needs to render a table: the whole page and what a live update brings.
+//! How long the server needs to render a table: the whole page, and what a live update brings.
+
+#[path = "../tests/support/seen.rs"]
+mod seen;
 
 use std::hint::black_box;
 
-use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_core::{Dice, FastDice, Seat, Turn};
 use court_games::GAMES;
 use court_table::{Opening, Seed, Table};
-use court_web::boards::{Position, board};
+use court_web::pages::table::{Around, page, region};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// A game in its middle, at a moment when seat 1 is asked.
@@ -37,29 +40,17 @@ fn middle(game: &court_games::GameEntry) -> Box<dyn Table> {
     }
 }
 
+/// Everything between a match in memory and the bytes of the page: view, offers, what each would do, log, board.
 fn render(c: &mut Criterion) {
+    let (seat, around) = (Seat::new(0), Around::default());
     for game in GAMES {
-        let Some(board) = board(game.slug()) else { continue };
         let table = middle(game);
-        let names: Vec<String> = (1..=table.header().seats).map(|n| format!("Name{n}")).collect();
-        let viewer = Viewer::Seat(Seat::new(0));
-        c.bench_function(
-            &format!("{}: view, offers, effects and board", game.slug()),
-            |b| {
-                b.iter(|| {
-                    let offers = table.offers(Seat::new(0));
-                    let view = table.view(viewer);
-                    let position = Position {
-                        view: &view,
-                        viewer,
-                        names: &names,
-                        turn: table.turn().seats(),
-                        offers: &offers,
-                    };
-                    black_box(board.draw(&position).expect("a view can be drawn").board.0.len())
-                });
-            },
-        );
+        c.bench_function(&format!("{}: whole page", game.slug()), |b| {
+            b.iter(|| black_box(page(&seen::seen(&*table, seat), &around).0.len()));
+        });
+        c.bench_function(&format!("{}: update", game.slug()), |b| {
+            b.iter(|| black_box(region(&seen::seen(&*table, seat), &around).0.len()));
+        });
     }
 }
 

@@ -74,6 +74,14 @@ async fn main() {
                 }
                 game_shots(&browser, &home, &folder, game.slug(), &tag).await;
             }
+            for page in ["statistics", "records"] {
+                browser
+                    .driver
+                    .goto(format!("{home}{page}"))
+                    .await
+                    .expect("a page");
+                shot(&browser, &folder, &format!("{page}-{tag}")).await;
+            }
             browser.quit().await;
         }
     }

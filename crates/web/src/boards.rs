@@ -17,7 +17,7 @@ mod sun_king;
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use court_core::{BySeat, Event, FastDice, Game, Seat, SeatSet, Viewer};
+use court_core::{BySeat, Event, FastDice, Game, Seat, SeatSet, Turn, Viewer};
 use court_table::Offer;
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
@@ -80,8 +80,10 @@ pub struct Offered<A> {
     pub notation: String,
     /// For people, seats written `@1`.
     pub text: String,
-    /// What will happen, seats written `@1`; empty where that is not known before.
+    /// What will happen, seats written `@1`; empty where there are too many offers to say it of each.
     pub effect: String,
+    /// Is it a point of no return: does it show something, or let others choose?
+    pub no_return: bool,
     /// The key that presses it.
     pub key: Option<char>,
 }
@@ -144,7 +146,7 @@ impl<G: Game> Scene<'_, G> {
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
                 title=[(!effect.is_empty()).then_some(&effect)] data-tip=(if effect.is_empty() { &text } else { &effect })
-                data-final=[offer.effect.is_empty().then_some("yes")] data-key=[offer.key] {
+                data-final=[offer.no_return.then_some("yes")] data-key=[offer.key] {
                 (inside)
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             }
@@ -297,6 +299,7 @@ fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
         notation: offer.notation.clone(),
         text: offer.text.clone(),
         effect: offer.effect.clone(),
+        no_return: offer.no_return,
         key: offer.key,
     }
 }
@@ -313,37 +316,69 @@ fn offers<G: Game>(position: &Position<'_>, view: &G::View) -> Vec<Offered<G::Ac
     let world = position
         .viewer
         .seat()
-        .filter(|_| !position.offers.is_empty() && position.offers.len() <= MOST_EFFECTS)
+        .filter(|_| !position.offers.is_empty())
         .map(|seat| (seat, G::determinise(view, &mut FastDice::new(1))));
     let offered = |offer: &Offer| {
         let action: G::Action = offer.action.parse().ok()?;
+        let in_words = position.offers.len() <= MOST_EFFECTS;
+        let (effect, no_return) = world.as_ref().map_or_else(Default::default, |(seat, world)| {
+            effect(world, *seat, action, in_words)
+        });
         Some(Offered {
             action,
             notation: offer.action.clone(),
             text: offer.text.clone(),
-            effect: world
-                .as_ref()
-                .map_or_else(String::new, |(seat, world)| effect(world, *seat, action)),
+            effect,
+            no_return,
             key: keys.next(),
         })
     };
     position.offers.iter().filter_map(offered).collect()
 }
 
-/// What the action will make happen, told by its events; nothing if it shows something nobody knows yet.
-fn effect<G: Game>(world: &G, seat: Seat, action: G::Action) -> String {
+/// The most sentences about one offer.
+const MOST_SENTENCES: usize = 4;
+
+/// What the action will make happen, told by its events, and whether it is a point of no return.
+fn effect<G: Game>(world: &G, seat: Seat, action: G::Action, in_words: bool) -> (String, bool) {
     let mut after = world.clone();
     let mut events = Vec::new();
-    if after.apply(seat, action, &mut events).is_err() || events.iter().any(G::Event::reveals) {
-        return String::new();
+    if after.apply(seat, action, &mut events).is_err() {
+        return (String::new(), true);
     }
-    let told: Vec<String> = events
+    let next = after.turn();
+    let goes_on = next.seats().contains(seat);
+    let reveals = events.iter().any(G::Event::reveals);
+    let no_return = reveals || !goes_on;
+    if !in_words {
+        return (String::new(), no_return);
+    }
+    if reveals {
+        // What this world shows is only imagined.
+        return ("Shows something that nobody knows yet.".to_owned(), true);
+    }
+    let mut told: Vec<String> = events
         .iter()
         .filter_map(|event| event.seen_by(Viewer::Seat(seat)))
-        .take(4)
         .map(|event| event.tell())
         .collect();
-    told.join(" ")
+    if told.len() > MOST_SENTENCES {
+        told.truncate(MOST_SENTENCES);
+        told.push("…".to_owned());
+    }
+    if told.is_empty() {
+        told.push(match next {
+            Turn::Of(_) if goes_on => "A further question follows.".to_owned(),
+            Turn::Of(seats) => {
+                let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+                let verb = if seats.len() > 1 { "choose" } else { "chooses" };
+                format!("Then {} {verb}.", seats.join(", "))
+            }
+            Turn::Chance => "Then chance decides.".to_owned(),
+            Turn::Over => "Then the game is over.".to_owned(),
+        });
+    }
+    (told.join(" "), no_return)
 }
 
 /// The notations of all offer buttons in a piece of page.

@@ -183,6 +183,13 @@ async fn two_browsers_at_one_table_see_each_other_and_survive_a_cut_line() {
         };
         one.until("the turn", "document.querySelector('#offers button')")
             .await;
+        // Who is to choose is told in the title and by the icon, where it can be seen from another tab.
+        for (browser, turn) in [(one, true), (other, false)] {
+            let told = browser
+                .run("return [document.title.startsWith('Your turn'), document.getElementById('icon').href.includes('icon-turn')]")
+                .await;
+            assert_eq!(told, serde_json::json!([turn, turn]));
+        }
         let before = other.run(&format!("return {UPDATE}")).await;
         one.click("#offers button").await;
         other.until("the move", &format!("{UPDATE} !== {before}")).await;
@@ -279,6 +286,8 @@ async fn all_pages(browser: &Chromium, address: SocketAddr, games: &[&str]) -> V
         "/mine".to_owned(),
         "/rules".to_owned(),
         "/nowhere".to_owned(),
+        "/records".to_owned(),
+        "/statistics".to_owned(),
     ];
     for game in games {
         pages.push(format!("/new?game={game}"));
@@ -295,7 +304,8 @@ async fn all_pages(browser: &Chromium, address: SocketAddr, games: &[&str]) -> V
             .until("my turn", "document.querySelector('#offers button')")
             .await;
         let running = browser.run("return location.pathname").await;
-        pages.push(running.as_str().expect("a path").to_owned());
+        let running = running.as_str().expect("a path");
+        pages.extend([running.to_owned(), format!("{running}?seat=0")]);
         browser
             .driver
             .goto(format!("http://{address}/"))
@@ -328,7 +338,49 @@ async fn all_pages(browser: &Chromium, address: SocketAddr, games: &[&str]) -> V
         .await;
     let waiting = browser.run("return [location.pathname, new URL(document.querySelector('#waiting input[value*=\"/seat/\"]').value).pathname]").await;
     pages.extend([0, 1].map(|i| waiting[i].as_str().expect("a path").to_owned()));
+    browser
+        .driver
+        .goto(format!("http://{address}/new"))
+        .await
+        .expect("the form");
+    browser.run("const f = document.querySelector('form[action=\"/tables\"]'); f.elements.count.value = 2; f.elements.seat2.value = 'same-screen'; f.requestSubmit()").await;
+    browser
+        .until("the curtain", "document.querySelector('.curtain a')")
+        .await;
+    let curtain = browser.run("return location.pathname").await;
+    pages.push(curtain.as_str().expect("a path").to_owned());
     pages
+}
+
+/// What is wrong with a page.
+async fn findings(browser: &Chromium, address: SocketAddr, page: &str) -> Vec<String> {
+    browser
+        .driver
+        .goto(format!("http://{address}{page}"))
+        .await
+        .expect("a page");
+    browser
+        .until(
+            "the page",
+            "document.readyState === 'complete' && document.querySelector('main')",
+        )
+        .await;
+    let problems = browser.run(include_str!("support/audit.js")).await;
+    let problems = problems.as_array().expect("a list");
+    let mut found: Vec<String> = problems
+        .iter()
+        .map(|problem| format!("{page}: {problem}"))
+        .collect();
+    let wide = browser
+        .run("return [document.documentElement.scrollWidth, innerWidth]")
+        .await;
+    if wide[0].as_i64() > wide[1].as_i64() {
+        found.push(format!("{page}: scrolls sideways: {wide}"));
+    }
+    // The page that is not there is the one complaint that is meant.
+    let complaints = browser.complaints().into_iter();
+    found.extend(complaints.filter(|complaint| !complaint.contains("/nowhere")));
+    found
 }
 
 async fn audit(window: Window, dark: bool) {
@@ -339,6 +391,11 @@ async fn audit(window: Window, dark: bool) {
         .iter()
         .map(court_games::GameEntry::slug)
         .collect();
+    // Before anything was played.
+    let mut found = Vec::new();
+    for empty in ["/", "/mine", "/statistics"] {
+        found.extend(findings(&browser, address, empty).await);
+    }
     let pages = all_pages(&browser, address, &games).await;
     if dark {
         browser
@@ -352,35 +409,8 @@ async fn audit(window: Window, dark: bool) {
             .await;
     }
     browser.complaints();
-    let mut found = Vec::new();
     for page in &pages {
-        browser
-            .driver
-            .goto(format!("http://{address}{page}"))
-            .await
-            .expect("a page");
-        browser
-            .until(
-                "the page",
-                "document.readyState === 'complete' && document.querySelector('main')",
-            )
-            .await;
-        let problems = browser.run(include_str!("support/audit.js")).await;
-        let problems = problems.as_array().expect("a list");
-        found.extend(problems.iter().map(|problem| format!("{page}: {problem}")));
-        let wide = browser
-            .run("return [document.documentElement.scrollWidth, innerWidth]")
-            .await;
-        if wide[0].as_i64() > wide[1].as_i64() {
-            found.push(format!("{page}: scrolls sideways: {wide}"));
-        }
-        // The page that is not there is the one complaint that is meant.
-        found.extend(
-            browser
-                .complaints()
-                .into_iter()
-                .filter(|complaint| !complaint.contains("/nowhere")),
-        );
+        found.extend(findings(&browser, address, page).await);
     }
     browser.quit().await;
     assert!(
@@ -449,6 +479,127 @@ async fn on_a_desktop_board_prompt_hand_and_log_are_in_sight_at_once() {
             .await;
         assert_eq!(hidden, serde_json::json!([]), "{}", game.slug());
     }
+    browser.quit().await;
+}
+
+/// A window of 1366 × 768 at 200 % has room for this much.
+const TWICE: Window = Window {
+    width: 683,
+    height: 384,
+    ..DESKTOP
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_twice_the_size_everything_can_be_read_and_pressed() {
+    let house = house().await;
+    let address = listen(&house).await;
+    let browser = Chromium::open(TWICE).await;
+    for page in ["/", "/new", "/records", "/statistics", "/rules/emperor"] {
+        assert_eq!(
+            findings(&browser, address, page).await,
+            Vec::<String>::new(),
+            "{page}"
+        );
+    }
+    for game in court_games::GAMES {
+        browser
+            .driver
+            .goto(format!("http://{address}/"))
+            .await
+            .expect("home");
+        browser
+            .click(&format!("form[action='/games/{}/play-now'] button", game.slug()))
+            .await;
+        browser
+            .until("my turn", "document.querySelector('#offers button')")
+            .await;
+        for _ in 0..8 {
+            browser
+                .until("my turn", "(document.querySelector('#offers button') && !document.querySelector('[aria-busy]')) || document.querySelector('#over')")
+                .await;
+            // The prompt leaves at least half of the window to the board, and each of its offers can be pressed there.
+            let seen = browser
+                .run("const p = document.querySelector('#prompt').getBoundingClientRect(); const covered = [...document.querySelectorAll('#offers button')].filter(b => { b.scrollIntoView({ block: 'nearest', behavior: 'instant' }); const r = b.getBoundingClientRect(), e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return !b.contains(e); }); return [p.height <= innerHeight / 2, covered.map(b => b.textContent), document.documentElement.scrollWidth <= innerWidth]")
+                .await;
+            assert_eq!(seen, serde_json::json!([true, [], true]), "{}", game.slug());
+            let before = browser.run(&format!("return {UPDATE}")).await;
+            browser
+                .run("document.querySelector('#offers button:last-child')?.click()")
+                .await;
+            browser
+                .until(
+                    "an answer",
+                    &format!("{UPDATE} !== {before} || document.querySelector('#over')"),
+                )
+                .await;
+        }
+    }
+    browser.quit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hovering_says_what_will_happen_and_a_point_of_no_return_asks_once() {
+    let house = house().await;
+    let address = listen(&house).await;
+    let browser = Chromium::open(DESKTOP).await;
+    browser
+        .driver
+        .goto(format!("http://{address}/"))
+        .await
+        .expect("home");
+    browser.run("const f = document.querySelector('.foot form'); f.elements.confirm.checked = true; f.requestSubmit()").await;
+    browser
+        .until("the setting", "document.body.dataset.confirm")
+        .await;
+    browser
+        .click("form[action='/games/sun-king/play-now'] button")
+        .await;
+    browser
+        .run("window.asked = []; window.confirm = text => { window.asked.push(text); return false; }")
+        .await;
+    let mut points = 0;
+    for _ in 0..30 {
+        browser
+            .until(
+                "my turn",
+                "(document.querySelector('#offers button') && !document.querySelector('[aria-busy]')) || document.querySelector('#over')",
+            )
+            .await;
+        let offers = browser
+            .run("return [...document.querySelectorAll('#offers button')].map(b => { b.focus(); return [document.getElementById('tip').textContent, !!b.dataset.final]; })")
+            .await;
+        let Some([first, ..]) = offers.as_array().map(Vec::as_slice) else {
+            break;
+        };
+        assert!(first[0].as_str().is_some_and(|tip| !tip.is_empty()), "{offers}");
+        let before = browser.run(&format!("window.asked = []; return {UPDATE}")).await;
+        browser
+            .run("document.querySelector('#offers button').click()")
+            .await;
+        let asked = browser.run("return window.asked.length").await;
+        if first[1] == true {
+            points += 1;
+            assert_eq!(asked, 1, "asked once: {offers}");
+            assert_eq!(
+                browser.run(&format!("return {UPDATE} === {before}")).await,
+                true,
+                "nothing happened"
+            );
+            browser
+                .run("window.confirm = () => true; document.querySelector('#offers button').click()")
+                .await;
+        } else {
+            assert_eq!(asked, 0, "{offers}");
+        }
+        browser
+            .until("an answer", &format!("{UPDATE} !== {before}"))
+            .await;
+        browser
+            .run("window.confirm = text => { window.asked.push(text); return false; }")
+            .await;
+    }
+    assert!(points > 2, "only {points} points of no return");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
     browser.quit().await;
 }
 

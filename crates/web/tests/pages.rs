@@ -432,6 +432,42 @@ async fn what_a_person_prefers_is_kept() {
 }
 
 #[tokio::test]
+async fn without_script_a_point_of_no_return_is_asked_about_once_if_one_wants() {
+    let mut browser = Browser::new(&house().await);
+    for confirm in ["no", "yes"] {
+        browser
+            .post("/settings", &[("theme", "system"), ("confirm", confirm)])
+            .await;
+        browser.post("/games/sun-king/play-now", &[]).await;
+        let table = browser.at().to_owned();
+        let mut asked = 0;
+        for _ in 0..20 {
+            let (_, page) = browser.wait_for_turn(&table).await;
+            let (decision, seat) = common::fields(&page);
+            let Some(action) = common::offers(&page).into_iter().next() else {
+                break;
+            };
+            let form = [
+                ("decision", decision.as_str()),
+                ("seat", &seat),
+                ("action", &action),
+            ];
+            let (status, answer) = browser.post(&format!("{table}/act"), &form).await;
+            assert_eq!(status, 200);
+            if answer.contains("id=\"sure\"") {
+                asked += 1;
+                assert_eq!(common::fields(&answer).0, decision, "nothing has happened yet");
+                let sure: Vec<_> = form.into_iter().chain([("sure", "yes")]).collect();
+                let (status, answer) = browser.post(&format!("{table}/act"), &sure).await;
+                assert_eq!(status, 200);
+                assert!(!answer.contains("id=\"sure\""), "asked once");
+            }
+        }
+        assert_eq!(asked > 0, confirm == "yes", "{asked} times with {confirm}");
+    }
+}
+
+#[tokio::test]
 async fn pages_are_light() {
     let house = house().await;
     let mut browser = Browser::new(&house);

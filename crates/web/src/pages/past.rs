@@ -45,7 +45,7 @@ pub fn replay_region(seen: &Seen, position: u32) -> Markup {
     html! {
         main #main .table data-replay="yes" data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
             h1.hidden { "Replay of a game of " (game_title(&info.game)) }
-            section #felt .felt aria-label="Board" {
+            section #felt .felt aria-label="Board" tabindex="0" {
                 h2.hidden { "The table" }
                 @if let Some(drawn) = &drawn { p.phase { span { (drawn.phase) } span { "Moment " (position) " of " (info.in_force) } } div #board { (drawn.board) } }
             }

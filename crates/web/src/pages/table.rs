@@ -153,6 +153,8 @@ pub struct Around {
     pub refused: Option<Refused>,
     /// What a bot would do.
     pub hint: Option<Hint>,
+    /// A point of no return that was pressed, in notation: is it meant?
+    pub sure: Option<String>,
     /// Links to give away.
     pub links: Links,
 }
@@ -198,7 +200,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
         main #main .table data-live=(address("/live")) data-table=(address("")) data-update=(seen.update.to_string()) data-title={ (title(seen)) " · Shadow Court" }
             data-turn=[seen.asked.is_some().then_some("yes")] {
             h1.hidden { (game_title(&seen.info.game)) }
-            section #felt .felt aria-label="Board" {
+            section #felt .felt aria-label="Board" tabindex="0" {
                 h2.hidden { "The table" }
                 @if let Some(outcome) = &seen.info.outcome { (the_end(seen, outcome, &names)) }
                 @if seen.info.status == Status::Open { (super::lobby::waiting(seen, around)) }
@@ -250,6 +252,7 @@ fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names: &[String])
                     p.notice.refusal { (told(&sentence(&refused.text), names)) @if let Some(rule) = refused.rule { " " (rule_link(game, rule)) } }
                 }
             }
+            @if let Some(action) = &around.sure { (sure(seen, drawn, action, names)) }
             div #ask-box aria-live="polite" { (ask(seen, names)) }
             p #tip .tip aria-hidden="true" {}
             form #act method="post" action={ "/table/" (id) "/act" } data-fetch="yes" {
@@ -266,6 +269,33 @@ fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names: &[String])
     }
 }
 
+/// Is this offer a point of no return?
+#[must_use]
+pub fn is_final(seen: &Seen, action: &str) -> bool {
+    let drawn = draw(seen, &seen.names());
+    let offers = drawn.iter().flat_map(|drawn| &drawn.offers);
+    offers
+        .into_iter()
+        .any(|offer| offer.notation == action && offer.no_return)
+}
+
+/// Asks once more, where no script does.
+fn sure(seen: &Seen, drawn: Option<&Drawn>, action: &str, names: &[String]) -> Markup {
+    let offer = drawn.and_then(|drawn| drawn.offers.iter().find(|offer| offer.notation == action));
+    html! {
+        @if let (Some(offer), Some(asked)) = (offer, &seen.asked) {
+            form #sure .notice method="post" action={ "/table/" (seen.info.id) "/act" } data-fetch="yes" {
+                p { strong { (told(&offer.text, names)) } " " (told(&offer.effect, names)) " This cannot be taken back." }
+                input type="hidden" name="decision" value=(asked.decision);
+                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+                input type="hidden" name="sure" value="yes";
+                button.btn.main type="submit" name="action" value=(action) autofocus { "Go on" } " "
+                a.btn.quiet href={ "/table/" (seen.info.id) "?seat=" (seen.you.viewer.seat().map_or(0, Seat::number)) } { "Choose something else" }
+            }
+        }
+    }
+}
+
 fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) -> Markup {
     let rank = hint.and_then(|hint| {
         hint.candidates
@@ -276,7 +306,7 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     let effect = crate::art::with_names(&offer.effect, names);
     html! {
         button.best[rank == Some(0)] type="submit" name="action" value=(offer.notation) data-key=[offer.key]
-            data-final=[offer.effect.is_empty().then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
+            data-final=[offer.no_return.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
             (told(&offer.text, names))
             @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             @if let Some(share) = share { span.share { (format!("{:.0} %", share * 100.0)) } }

@@ -70,6 +70,24 @@ impl Visit {
         }
     }
 
+    /// The page that asks whether a point of no return is meant, if the person wants to be asked. The script asks by
+    /// itself.
+    async fn ask_once(&self) -> Result<Option<Response>, Failure> {
+        let asks = self.visitor.settings.confirm && !self.visitor.script && self.fields.get("sure").is_none();
+        let Some(action) = self.fields.get("action").filter(|_| asks) else {
+            return Ok(None);
+        };
+        let seen = self.seen().await.or_sorry(&self.visitor)?;
+        if !table::is_final(&seen, action) {
+            return Ok(None);
+        }
+        let around = Around {
+            sure: Some(action.to_owned()),
+            ..self.around()
+        };
+        Ok(Some(own(table::page(&seen, &around))))
+    }
+
     /// Shows the table after something was tried: to the script the part that changed, to others a whole page.
     async fn after(self, done: Result<Option<court_server::Hint>, ServerError>) -> Answer {
         let mut around = self.around();
@@ -178,6 +196,9 @@ pub(super) async fn act(
     Form(form): Form<Pairs>,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
+    if let Some(page) = visit.ask_once().await? {
+        return Ok(page);
+    }
     let done = match (visit.fields.get("action"), visit.fields.get("try")) {
         (Some(action), _) => {
             let play = Play {

@@ -13,6 +13,9 @@ use crate::{
     Status, TableId, Token,
 };
 
+/// The longest record that is taken from outside; games have a few hundred entries.
+const MAX_ENTRIES: usize = 10_000;
+
 /// Everything a new table starts from.
 struct Foundation {
     game: &'static dyn Playable,
@@ -191,7 +194,7 @@ impl Hub {
     /// # Errors
     /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
-        let mut record = Record::read(text)?;
+        let mut record = read_record(text)?;
         let game = self.game(&record.header.game)?;
         let kind = game.kind();
         if let Some(position) = play_on.position {
@@ -419,6 +422,17 @@ impl Keeper {
         self.commit(change.meta()).await?;
         Ok(id)
     }
+}
+
+/// Takes a stranger's record, if it is not longer than any game: by going back and forth it can be as long as one likes,
+/// and following it takes time.
+pub(super) fn read_record(text: &str) -> Result<Record, ServerError> {
+    let record = Record::read(text)?;
+    if record.entries.len() > MAX_ENTRIES {
+        let message = format!("a record has at most {MAX_ENTRIES} entries here");
+        return Err(ServerError::bad("bad-record", message));
+    }
+    Ok(record)
 }
 
 /// Runs what may take long off the async threads.

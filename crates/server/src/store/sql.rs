@@ -1,17 +1,19 @@
 //! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
 
 mod forget;
+mod read;
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::str::FromStr;
 
-use court_core::{Seat, SeatSet};
 use futures_util::future::BoxFuture;
 use sqlx::any::{AnyArguments, AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
 
+pub(super) use self::read::{corrupt, number, text};
+use self::read::{read_key, read_log, read_table, seats_to_number};
 use super::{
     Append, Founding, Loaded, LogKind, LogRow, MetaRow, Opened, Progress, Role, Store, StoreError,
     StoredTable, Tallies, tally,
@@ -197,10 +199,40 @@ async fn insert_rows<T>(
     Ok(())
 }
 
+/// Begins a transaction, in plain words. The library counts transactions instead: when a disk is full the database gives
+/// one up by itself, the count is wrong from then on, and what it calls committed is not.
+async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    if sqlx::query("BEGIN").execute(&mut *connection).await.is_err() {
+        // Somebody was interrupted in the middle of one, and left it open.
+        let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+        sqlx::query("BEGIN").execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Ends a transaction: what was done in it counts if all of it could be done and be written down.
+async fn end<T>(connection: &mut AnyConnection, done: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+    let error = match done {
+        Ok(value) => match sqlx::query("COMMIT").execute(&mut *connection).await {
+            Ok(_) => return Ok(value),
+            Err(error) => error,
+        },
+        Err(error) => error,
+    };
+    // Refused if the database has done it by itself: then all is as it should be.
+    let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+    Err(error)
+}
+
 async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin().await?;
+    begin(connection).await?;
+    let written = write_rows(connection, batch).await;
+    end(connection, written).await
+}
+
+async fn write_rows(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
     for append in batch {
-        write_seldom(&mut transaction, append).await?;
+        write_seldom(connection, append).await?;
     }
     let log: Vec<_> = batch
         .iter()
@@ -211,7 +243,7 @@ async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<
         6,
         "",
     );
-    insert_rows(&mut transaction, statement, &log, |query, (table, row)| {
+    insert_rows(connection, statement, &log, |query, (table, row)| {
         query
             .bind(*table)
             .bind(row.seq as i64)
@@ -233,7 +265,7 @@ async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<
          in_force = excluded.in_force, turn = excluded.turn, touched = excluded.touched, \
          due = excluded.due, clocks = excluded.clocks WHERE excluded.seq >= progress.seq",
     );
-    insert_rows(&mut transaction, statement, &last, |query, append| {
+    insert_rows(connection, statement, &last, |query, append| {
         let progress = &append.progress;
         query
             .bind(append.table.as_str())
@@ -245,8 +277,7 @@ async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<
             .bind(progress.due)
             .bind(progress.clocks.as_deref())
     })
-    .await?;
-    transaction.commit().await
+    .await
 }
 
 /// The parts that most appends do not have.
@@ -307,6 +338,32 @@ async fn write_seldom(connection: &mut AnyConnection, append: &Append) -> Result
     Ok(())
 }
 
+type TableRows = (AnyRow, Vec<AnyRow>, Option<AnyRow>);
+
+/// A table with its keys and its snapshot.
+async fn load_rows(
+    connection: &mut AnyConnection,
+    table: &TableId,
+) -> Result<Option<TableRows>, sqlx::Error> {
+    let sql = format!(
+        "SELECT {TABLE_COLUMNS} FROM court_table t JOIN progress p ON p.table_id = t.id WHERE t.id = $1"
+    );
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(table.as_str())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let keys = sqlx::query("SELECT hash, role FROM access_key WHERE table_id = $1")
+        .bind(table.as_str())
+        .fetch_all(&mut *connection)
+        .await?;
+    let snapshot = sqlx::query("SELECT body FROM snapshot WHERE table_id = $1")
+        .bind(table.as_str())
+        .fetch_optional(&mut *connection)
+        .await?;
+    Ok(Some((row, keys, snapshot)))
+}
+
 impl Store for SqlStore {
     fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>> {
         Box::pin(async move {
@@ -333,25 +390,13 @@ impl Store for SqlStore {
 
     fn load<'a>(&'a self, table: &'a TableId) -> BoxFuture<'a, Result<Option<Loaded>, StoreError>> {
         Box::pin(async move {
+            let mut connection = self.readers.acquire().await?;
             // One transaction, so that all of it is of the same moment.
-            let mut reading = self.readers.begin().await?;
-            let sql = format!(
-                "SELECT {TABLE_COLUMNS} FROM court_table t JOIN progress p ON p.table_id = t.id WHERE t.id = $1"
-            );
-            let row = sqlx::query(AssertSqlSafe(sql))
-                .bind(table.as_str())
-                .fetch_optional(&mut *reading)
-                .await?;
-            let Some(row) = row else { return Ok(None) };
-            let keys = sqlx::query("SELECT hash, role FROM access_key WHERE table_id = $1")
-                .bind(table.as_str())
-                .fetch_all(&mut *reading)
-                .await?;
-            let snapshot = sqlx::query("SELECT body FROM snapshot WHERE table_id = $1")
-                .bind(table.as_str())
-                .fetch_optional(&mut *reading)
-                .await?;
-            reading.commit().await?;
+            begin(&mut connection).await?;
+            let rows = load_rows(&mut connection, table).await;
+            let Some((row, keys, snapshot)) = end(&mut connection, rows).await? else {
+                return Ok(None);
+            };
             Ok(Some(Loaded {
                 table: read_table(&row)?,
                 keys: keys
@@ -519,66 +564,4 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self::from_sqlx(&error)
     }
-}
-
-pub(super) fn corrupt(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt(error.to_string())
-}
-
-pub(super) fn text(row: &AnyRow, column: usize) -> Result<String, StoreError> {
-    Ok(row.try_get(column)?)
-}
-
-pub(super) fn number<T: TryFrom<i64>>(row: &AnyRow, column: usize) -> Result<T, StoreError> {
-    let number: i64 = row.try_get(column)?;
-    T::try_from(number).map_err(|_| StoreError::Corrupt(format!("the number {number}")))
-}
-
-fn read_table(row: &AnyRow) -> Result<StoredTable, StoreError> {
-    Ok(StoredTable {
-        id: text(row, 0)?.parse().map_err(corrupt)?,
-        founding: Founding {
-            game: text(row, 1)?,
-            rules: number(row, 2)?,
-            seed: row.try_get(3)?,
-            created: row.try_get(4)?,
-        },
-        meta: text(row, 5)?,
-        progress: Progress {
-            seq: number(row, 6)?,
-            entries: number(row, 7)?,
-            in_force: number(row, 8)?,
-            turn: seats_from_number(row.try_get(9)?),
-            touched: row.try_get(10)?,
-            due: row.try_get(11)?,
-            clocks: row.try_get(12)?,
-        },
-    })
-}
-
-fn read_key(row: &AnyRow, first: usize) -> Result<(KeyHash, Role), StoreError> {
-    let hash = text(row, first)?.parse().map_err(corrupt)?;
-    let role = text(row, first + 1)?.parse().map_err(corrupt)?;
-    Ok((hash, role))
-}
-
-fn read_log(row: &AnyRow) -> Result<LogRow, StoreError> {
-    Ok(LogRow {
-        seq: number(row, 0)?,
-        at: row.try_get(1)?,
-        kind: LogKind::read(&text(row, 2)?)?,
-        body: text(row, 3)?,
-        receipt: row.try_get(4)?,
-    })
-}
-
-/// Seat 1 is the lowest bit.
-fn seats_to_number(seats: SeatSet) -> i64 {
-    seats.iter().map(|seat| 1 << seat.index()).sum()
-}
-
-fn seats_from_number(number: i64) -> SeatSet {
-    Seat::all(court_core::MAX_SEATS as u8)
-        .filter(|seat| number & (1 << seat.index()) != 0)
-        .collect()
 }

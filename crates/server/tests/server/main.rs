@@ -1,5 +1,6 @@
 //! The real router over a real database.
 
+mod attacks;
 mod clocks;
 mod connections;
 mod description;

@@ -1,8 +1,8 @@
 //! Tables that everybody has left.
 
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 
-use super::{StoreError, corrupt, text};
+use super::{StoreError, begin, corrupt, end, text};
 use crate::{Millis, TableId};
 
 /// Every table of the database that has rows of a table, the table itself last.
@@ -36,15 +36,20 @@ pub(super) async fn abandoned(
 }
 
 pub(super) async fn remove(pool: &AnyPool, tables: &[TableId]) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    begin(&mut connection).await?;
+    let removed = remove_rows(&mut connection, tables).await;
+    Ok(end(&mut connection, removed).await?)
+}
+
+async fn remove_rows(connection: &mut AnyConnection, tables: &[TableId]) -> Result<(), sqlx::Error> {
     for table in tables {
         for statement in EVERYWHERE {
             sqlx::query(*statement)
                 .bind(table.as_str())
-                .execute(&mut *transaction)
+                .execute(&mut *connection)
                 .await?;
         }
     }
-    transaction.commit().await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Asking the web API: one request, one answer, and what can go wrong between.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -189,13 +189,8 @@ impl Http {
         let text = response.body_mut().read_to_string().unwrap_or_default();
         let problem: Option<Problem> = parse(&text).ok();
         match problem {
-            // Nothing of our own is wrong: the server is stopping, or its store is.
-            Some(problem)
-                if matches!(
-                    problem.code.as_str(),
-                    "try-again" | "store-failed" | "too-fast" | "too-many-readers"
-                ) =>
-            {
+            // It is not our request that is wrong: the server is stopping, slow or full. A bot may be too busy for a hint.
+            Some(problem) if matches!(status.as_u16(), 408 | 429 | 503) && problem.code != "bots-busy" => {
                 Trouble::Unreachable(problem.detail)
             }
             Some(Problem { code, detail, rule }) => Trouble::Refused(Refused {
@@ -226,7 +221,16 @@ const fn age(again: Again) -> Duration {
 
 fn unreachable(error: &ureq::Error) -> Trouble {
     let why = match error {
-        ureq::Error::Io(error) => error.kind().to_string(),
+        // The system's words for these are longer and say less.
+        ureq::Error::Io(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::ConnectionRefused | ErrorKind::ConnectionReset | ErrorKind::UnexpectedEof
+            ) =>
+        {
+            error.kind().to_string()
+        }
+        ureq::Error::Io(error) => error.to_string(),
         ureq::Error::HostNotFound => "there is no host of this name".to_owned(),
         ureq::Error::Timeout(_) => "it takes too long".to_owned(),
         other => other.to_string(),

@@ -6,7 +6,7 @@ use court_core::Seat;
 use serde_json::json;
 
 use super::bell::Bell;
-use super::http::{Again, Http};
+use super::http::{Again, Http, Trouble};
 use super::link::{Link, wrong};
 use super::wire::{SeatKind, Status, TableView, UpdateId};
 use super::{RECENT, Remote, gathering};
@@ -26,18 +26,19 @@ impl Visit {
     /// If nobody answers there, or the link opens nothing.
     pub fn to(link: Link) -> Result<Self, Refused> {
         let http = Http::new(&link);
-        let seen = http.get("").map_err(Refused::from);
-        let seen = seen.map_err(|refused| match refused.code.as_str() {
-            "no-such-table" if link.key.is_none() => wrong(
-                "There is no such table, or it is private. The address bar of a browser has no key to a private table: copy \
-                 a link that was made to be given away.",
-            ),
-            "no-such-table" => wrong("There is no such table, or the key in the link is not one of its keys."),
-            "unreachable" => Refused::new(
+        let seen = http.get("").map_err(|trouble| match trouble {
+            Trouble::Unreachable(why) => Refused::new(
                 "unreachable",
-                format!("{} does not answer: {}. Does the server run?", link.server, refused.message),
+                format!("{} does not answer: {why}. Does the server run?", link.server),
             ),
-            _ => refused,
+            Trouble::Refused(refused) if refused.code == "no-such-table" => wrong(match link.key {
+                None => {
+                    "There is no such table, or it is private. The address bar of a browser has no key to a private table: \
+                     copy a link that was made to be given away."
+                }
+                Some(_) => "There is no such table, or the key in the link is not one of its keys.",
+            }),
+            Trouble::Refused(refused) => refused,
         })?;
         Ok(Self { http, link, seen })
     }

@@ -255,7 +255,7 @@ fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
     tmux.keys(&["Enter"]);
     tmux.until("The server does not answer");
     let _server = Server::keeping(folder.path(), &address);
-    tmux.until("The server is back.");
+    tmux.until_gone("The server does not answer");
     // A spectator follows on a wider screen.
     let command = format!("{COURT} play --url {}", table.address());
     let watching = Tmux::start("watch", 120, 40, &command);
@@ -274,5 +274,5 @@ fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
     tmux.keys(&["Q"]);
     tmux.until("Leave the game?");
     tmux.keys(&["y"]);
-    tmux.until("Pane is dead");
+    tmux.until_ended();
 }

@@ -40,16 +40,31 @@ impl Tmux {
     }
 
     /// Waits until the screen shows this.
-    pub(crate) fn until(&self, text: &str) -> String {
+    pub(crate) fn until(&self, text: &str) {
+        self.wait(&format!("{text:?} on the screen"), || {
+            self.screen().contains(text)
+        });
+    }
+
+    /// Waits until the screen does not show this any more.
+    pub(crate) fn until_gone(&self, text: &str) {
+        self.wait(&format!("end of {text:?}"), || !self.screen().contains(text));
+    }
+
+    /// Waits until the program has ended. (What tmux writes on the screen then is sometimes missing.)
+    pub(crate) fn until_ended(&self) {
+        self.wait("end of the program", || {
+            self.run(&["display-message", "-p", "#{pane_dead}"]).trim() == "1"
+        });
+    }
+
+    fn wait(&self, what: &str, come: impl Fn() -> bool) {
         let begun = Instant::now();
-        loop {
-            let screen = self.screen();
-            if screen.contains(text) {
-                return screen;
-            }
+        while !come() {
             assert!(
                 begun.elapsed() < Duration::from_secs(60),
-                "no {text:?} on the screen:\n{screen}"
+                "no {what}:\n{}",
+                self.screen()
             );
             sleep(Duration::from_millis(20));
         }

@@ -23,25 +23,47 @@ pub(crate) fn coverage(workspace: &Workspace) -> Result<String> {
     Ok(format!("all rules of {} games", GAMES.len()))
 }
 
-/// Plays each game at random for a while, every component counted after every step, and asks that every effect happens.
-pub(crate) fn soak(workspace: &Workspace, seconds: u32) -> Result<String> {
+/// How long each game is played at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Soak {
+    /// So many seconds.
+    Seconds(u32),
+    /// So many games.
+    Games(u32),
+}
+
+/// Plays each game at random for a while, with random configs, every component counted after every step, and asks that
+/// every effect happens.
+pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
+    let (option, number) = match long {
+        Soak::Seconds(seconds) => ("--seconds", seconds),
+        Soak::Games(games) => ("--games", games),
+    };
     for package in games_with(workspace, "example", "soak")? {
-        let seconds = seconds.to_string();
         shell::run(
             workspace
                 .cargo()
-                .args([
-                    "run",
-                    "--release",
-                    "--package",
-                    &package.name,
-                    "--example",
-                    "soak",
-                ])
-                .args(["--", "--seconds", &seconds, "--require-all"]),
+                .args(["run", "--profile", "soak", "--package", &package.name])
+                .args(["--example", "soak", "--", option, &number.to_string()])
+                .arg("--require-all"),
         )?;
     }
-    Ok(format!("{} games, {seconds} s each", GAMES.len()))
+    let what = option.trim_start_matches('-');
+    if matches!(long, Soak::Games(_)) {
+        statistics(workspace)?;
+    }
+    Ok(format!("{} games, {number} {what} each", GAMES.len()))
+}
+
+/// The statistical checks of the games, looking a hundred times as long as in the tests.
+fn statistics(workspace: &Workspace) -> Result<()> {
+    let mut cargo = workspace.cargo();
+    cargo.args(["test", "--profile", "soak", "--test", "rules"]);
+    for game in GAMES {
+        cargo.args(["--package", game]);
+    }
+    cargo.args(["--", "statistics"]).env("COURT_SAMPLES", "100");
+    shell::run(&mut cargo)
 }
 
 /// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing

@@ -13,7 +13,7 @@ mod workspace;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace::Workspace;
 
@@ -32,6 +32,8 @@ struct Options {
     check: bool,
     /// `soak`, `fuzz`: how long for each game or target.
     seconds: u32,
+    /// `soak`: so many of each game instead.
+    games: Option<u32>,
     /// `fuzz`, `screenshots`: this one alone.
     target: Option<String>,
 }
@@ -41,6 +43,7 @@ impl Default for Options {
         Self {
             check: false,
             seconds: 20,
+            games: None,
             target: None,
         }
     }
@@ -111,8 +114,11 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "soak",
-        about: "random play of every game, release build [--seconds N, default 20 each]",
-        run: |workspace, options| games::soak(workspace, options.seconds),
+        about: "random play of every game with random configs [--seconds N, default 20 each, or --games N]",
+        run: |workspace, options| {
+            let seconds = games::Soak::Seconds(options.seconds);
+            games::soak(workspace, options.games.map_or(seconds, games::Soak::Games))
+        },
     },
 ];
 
@@ -199,13 +205,8 @@ fn parse(args: &[String]) -> Result<(Command, Options)> {
     while let Some(option) = rest.next() {
         match (name.as_str(), option.as_str()) {
             ("playthroughs", "--check") => options.check = true,
-            ("soak" | "fuzz", "--seconds") => {
-                let seconds = rest.next().and_then(|n| n.parse().ok()).filter(|&n| n > 0);
-                let Some(seconds) = seconds else {
-                    bail!("--seconds wants a number from 1");
-                };
-                options.seconds = seconds;
-            }
+            ("soak" | "fuzz", "--seconds") => options.seconds = number(option, rest.next())?,
+            ("soak", "--games") => options.games = Some(number(option, rest.next())?),
             ("fuzz" | "screenshots", target) if !target.starts_with('-') => {
                 options.target = Some(target.to_owned())
             }
@@ -213,6 +214,11 @@ fn parse(args: &[String]) -> Result<(Command, Options)> {
         }
     }
     Ok((command, options))
+}
+
+fn number(option: &str, text: Option<&String>) -> Result<u32> {
+    let number = text.and_then(|text| text.parse().ok()).filter(|&n| n > 0);
+    number.with_context(|| format!("{option} wants a number from 1"))
 }
 
 fn usage() -> String {
@@ -318,6 +324,7 @@ mod tests {
     #[test]
     fn options_belong_to_their_part() {
         assert_eq!(parsed("soak --seconds 3").unwrap().1.seconds, 3);
+        assert_eq!(parsed("soak --games 7").unwrap().1.games, Some(7));
         assert!(parsed("playthroughs --check").unwrap().1.check);
         let fuzz = parsed("fuzz records --seconds 9").unwrap().1;
         assert_eq!((fuzz.target.as_deref(), fuzz.seconds), (Some("records"), 9));
@@ -329,6 +336,8 @@ mod tests {
             "ci --check",
             "soak --seconds",
             "soak --seconds 0",
+            "soak --games many",
+            "fuzz --games 7",
             "lint --check",
         ] {
             assert!(parsed(wrong).is_err(), "{wrong:?}");

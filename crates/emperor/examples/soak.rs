@@ -1,7 +1,10 @@
-//! Long random play with everything checked; prints how often every card, privilege and ruling did its work.
+//! Long random play with random configs and everything checked; prints how often every effect, event and action came.
 //!
-//! `cargo run --release -p court-emperor --example soak -- --games 100000 --require-all`
+//! `cargo run --profile soak -p court-emperor --example soak -- --games 100000 --require-all`
+
+#[path = "../tests/configs/any.rs"]
+mod any;
 
 use court_emperor::Emperor;
 
-court_testkit::soak_main!(Emperor);
+court_testkit::soak_main!(Emperor, any::any_config);

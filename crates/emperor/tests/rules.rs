@@ -13,6 +13,7 @@ mod rules {
     mod reward;
     mod rounds;
     mod setup;
+    mod statistics;
     mod support;
     mod terms;
 }

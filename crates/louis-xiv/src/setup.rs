@@ -41,8 +41,9 @@ pub struct TileConfig {
 pub struct SideConfig {
     /// The kind of condition.
     pub condition: Condition,
-    /// The price of a bribe or the number of stones; none with first place.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The price of a bribe or the number of stones; none with first place. Written even then: a config that is handed in
+    /// whole is laid over the usual one, and a number that it does not mention would stay.
+    #[serde(default)]
     pub number: Option<u8>,
 }
 

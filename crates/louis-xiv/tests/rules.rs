@@ -15,6 +15,7 @@ mod rules {
     mod payouts;
     mod scoring;
     mod setup;
+    mod statistics;
     mod supply;
     mod worlds;
 }

@@ -1,7 +1,10 @@
-//! Long random play with everything checked; prints how often every card and ruling did its work.
+//! Long random play with random configs and everything checked; prints how often every effect, event and action came.
 //!
-//! `cargo run --release -p court-sun-king --example soak -- --games 100000 --require-all`
+//! `cargo run --profile soak -p court-sun-king --example soak -- --games 100000 --require-all`
+
+#[path = "../tests/configs/any.rs"]
+mod any;
 
 use court_sun_king::SunKing;
 
-court_testkit::soak_main!(SunKing);
+court_testkit::soak_main!(SunKing, any::any_config);

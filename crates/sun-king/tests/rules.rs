@@ -27,3 +27,5 @@ mod setup;
 mod special;
 #[path = "rules/sphere.rs"]
 mod sphere;
+#[path = "rules/statistics.rs"]
+mod statistics;

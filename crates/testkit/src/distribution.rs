@@ -6,6 +6,7 @@ use std::fmt::{self, Debug};
 use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
 
 use crate::play::{new_game, stream};
+use crate::statistics::{LEAST_PROBABILITY, chi_square_tail, homogeneity};
 
 /// A small set-up in which worlds are counted; see [`assert_distribution`].
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub struct Sampling<'a, G: Game> {
     pub config: &'a G::Config,
     /// How many seats.
     pub seats: u8,
-    /// What is played, one decision each: `@1 play 3`, or `@2 hidden` for one of the actions of which the viewer sees
-    /// only that something was chosen. Chance outcomes come by themselves.
+    /// What is played, one decision each: `@1 play 3`, or `@2 hidden` for one of the actions of which the viewer does
+    /// not see everything. Chance outcomes come by themselves.
     pub script: &'a [&'a str],
     /// Who looks.
     pub viewer: Viewer,
@@ -60,10 +61,6 @@ impl fmt::Display for DistributionReport {
 const FEWEST_GAMES: usize = 200;
 /// So many views are compared at most: the most frequent ones.
 const MOST_VIEWS: usize = 12;
-/// Keys that came less often are counted together.
-const FEWEST_OF_A_KEY: u32 = 10;
-/// What happens less often by chance is no chance.
-const LEAST_PROBABILITY: f64 = 1e-4;
 
 /// Law 20: being possible is not being as probable as it should be. Plays many true games along a fixed script, sorts
 /// them by what the viewer sees in the end, and for every view that came often compares the true states with as many
@@ -191,160 +188,50 @@ fn scripted<G: Game>(sampling: &Sampling<'_, G>, dice: &mut FastDice) -> Option<
         let Some(line) = script.next() else {
             return Some(game);
         };
-        let (seat, text) = match line
-            .split_once(' ')
-            .map(|(seat, text)| (seat.parse::<Seat>(), text))
-        {
-            Some((Ok(seat), text)) => (seat, text),
-            _ => panic!("{line:?} in the script is not of the form `@1 action`"),
-        };
+        let (seat, actions) = said(&game, sampling.viewer, line);
         assert!(
             game.turn().is_of(seat),
             "{line:?} in the script: it is the turn of {}",
             game.turn()
         );
-        let mut legal = Vec::new();
-        game.legal(seat, &mut legal);
-        let action = if text == "hidden" {
-            legal.retain(|&action| is_hidden(&game, sampling.viewer, seat, action));
-            *dice.pick(&legal)?
-        } else {
-            let action: G::Action = match text.parse() {
-                Ok(action) => action,
-                Err(error) => panic!("{line:?} in the script: {error}"),
-            };
-            assert!(
-                !is_hidden(&game, sampling.viewer, seat, action),
-                "{line:?} in the script is hidden from the viewer: write `{seat} hidden`"
-            );
-            if !legal.contains(&action) {
-                return None;
-            }
-            action
-        };
+        let action = *dice.pick(&actions)?;
         game.apply_unchecked(seat, action, &mut ());
     }
 }
 
-/// Does the viewer see only that something was chosen? A spectator sees no more than the seat that sees least.
+/// What a line of a script says may be done: the action, none if it is not legal with these cards, or all those of which
+/// the viewer sees only that something was chosen.
+pub(crate) fn said<G: Game>(game: &G, viewer: Viewer, line: &str) -> (Seat, Vec<G::Action>) {
+    let (seat, text) = match line
+        .split_once(' ')
+        .map(|(seat, text)| (seat.parse::<Seat>(), text))
+    {
+        Some((Ok(seat), text)) => (seat, text),
+        _ => panic!("{line:?} in the script is not of the form `@1 action`"),
+    };
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    if text == "hidden" {
+        legal.retain(|&action| is_hidden(game, viewer, seat, action));
+    } else {
+        let said: G::Action = match text.parse() {
+            Ok(action) => action,
+            Err(error) => panic!("{line:?} in the script: {error}"),
+        };
+        assert!(
+            !is_hidden(game, viewer, seat, said),
+            "{line:?} in the script is hidden from the viewer: write `{seat} hidden`"
+        );
+        legal.retain(|&action| action == said);
+    }
+    (seat, legal)
+}
+
+/// Does the viewer see less than was chosen? A spectator sees no more than the seat that sees least.
 fn is_hidden<G: Game>(game: &G, viewer: Viewer, actor: Seat, action: G::Action) -> bool {
-    let hidden_from = |watcher| watcher != actor && game.seen_by(watcher, actor, action).is_none();
+    let hidden_from = |watcher| watcher != actor && game.seen_by(watcher, actor, action) != Some(action);
     match viewer {
         Viewer::Seat(watcher) => hidden_from(watcher),
         Viewer::Spectator => Seat::all(game.seats()).any(hidden_from),
-    }
-}
-
-/// Chi-square of two samples of the same size, and its degrees of freedom; rare keys are counted together.
-fn homogeneity(counts: impl Iterator<Item = (u32, u32)>) -> (f64, u32) {
-    let mut rare = (0, 0);
-    let mut cells = Vec::new();
-    for (one, other) in counts {
-        if one + other < FEWEST_OF_A_KEY {
-            rare = (rare.0 + one, rare.1 + other);
-        } else {
-            cells.push((one, other));
-        }
-    }
-    if rare.0 + rare.1 >= FEWEST_OF_A_KEY {
-        cells.push(rare);
-    }
-    let chi_square = cells
-        .iter()
-        .map(|&(one, other)| {
-            let (one, other) = (f64::from(one), f64::from(other));
-            (one - other).powi(2) / (one + other)
-        })
-        .sum();
-    (chi_square, (cells.len() as u32).saturating_sub(1))
-}
-
-/// The probability that chi-square is this large or larger: the regularised upper incomplete gamma function of half
-/// the degrees of freedom and half the value.
-fn chi_square_tail(chi_square: f64, degrees: u32) -> f64 {
-    if degrees == 0 || chi_square <= 0.0 {
-        return 1.0;
-    }
-    let (a, x) = (f64::from(degrees) / 2.0, chi_square / 2.0);
-    let front = (a * x.ln() - x - ln_gamma(a)).exp();
-    if x < a + 1.0 {
-        // The lower function as a series.
-        let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
-        while term > sum * 1e-15 {
-            n += 1.0;
-            term *= x / n;
-            sum += term;
-        }
-        (1.0 - front * sum).max(0.0)
-    } else {
-        // The upper function as a continued fraction (Lentz).
-        let tiny = 1e-300;
-        let mut b = x + 1.0 - a;
-        let mut c = 1.0 / tiny;
-        let mut d = 1.0 / b;
-        let mut fraction = d;
-        for i in 1..10_000 {
-            let i = f64::from(i);
-            let numerator = -i * (i - a);
-            b += 2.0;
-            d = 1.0 / (numerator * d + b).abs().max(tiny).copysign(numerator * d + b);
-            c = b + numerator / c;
-            let change = c * d;
-            fraction *= change;
-            if (change - 1.0).abs() < 1e-14 {
-                break;
-            }
-        }
-        front * fraction
-    }
-}
-
-/// The logarithm of the gamma function for positive half-integers, by its recurrence.
-fn ln_gamma(a: f64) -> f64 {
-    let (mut sum, mut rest) = (0.0, a);
-    while rest > 1.0 {
-        rest -= 1.0;
-        sum += rest.ln();
-    }
-    // What is left is 1 (gamma 1) or 1/2 (gamma √π).
-    if rest < 0.75 {
-        sum + std::f64::consts::PI.sqrt().ln()
-    } else {
-        sum
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values from printed tables of the distribution.
-    #[test]
-    fn tails_are_those_of_the_tables() {
-        for (chi_square, degrees, expected) in [
-            (3.841, 1, 0.05),
-            (10.828, 1, 0.001),
-            (5.991, 2, 0.05),
-            (18.307, 10, 0.05),
-            (3.940, 10, 0.95),
-            (49.728, 23, 0.001),
-            (124.342, 100, 0.05),
-            (77.929, 100, 0.95),
-        ] {
-            let tail = chi_square_tail(chi_square, degrees);
-            assert!(
-                (tail - expected).abs() < expected * 0.002,
-                "{chi_square} with {degrees}: {tail}, not {expected}"
-            );
-        }
-        assert!((chi_square_tail(0.0, 5) - 1.0).abs() < f64::EPSILON);
-        assert!(chi_square_tail(2000.0, 5) < 1e-100);
-    }
-
-    #[test]
-    fn equal_counts_have_no_difference_and_rare_keys_are_one() {
-        assert_eq!(homogeneity([(50, 50), (20, 20)].into_iter()), (0.0, 1));
-        let (chi_square, degrees) = homogeneity([(100, 100), (5, 0), (5, 0)].into_iter());
-        assert_eq!((chi_square, degrees), (10.0, 1));
     }
 }

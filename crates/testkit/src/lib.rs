@@ -23,8 +23,12 @@
 //! - [`play`] and [`play_on`], to come to random positions and look for one of a certain kind; [`Step`] has all there is
 //!   to know about a step;
 //! - [`Heard`], a log that keeps both events and fired effects;
-//! - [`assert_distribution`] (law 20), to prove for a small set-up that `determinise` draws worlds with the right
-//!   probability, and not just any that are possible.
+//! - [`assert_distribution`] and [`assert_exact`] (law 20), to prove for a small set-up that `determinise` draws worlds
+//!   with the right probability, and not just any that are possible: compared with many true games, or with a list of all
+//!   that can be;
+//! - [`Deals`] and [`Shuffles`], to prove that cards come to all places equally often;
+//! - [`assert_no_leak`], to prove that nothing a seat gets to see goes with what it cannot know;
+//! - [`Whim`], to draw configs at random, and [`assert_any_config`], to prove that all of them can come.
 //!
 //! Everything random comes from a seed that a failure names, and repeats on every machine.
 //!
@@ -56,12 +60,21 @@
 //! - A view of a spectator is one more viewer's: `determinise` must accept it, too.
 
 mod distribution;
+mod exact;
+mod kinds;
 pub mod laws;
+mod leaks;
 mod play;
 pub mod playthrough;
 pub mod rules;
 pub mod soak;
+mod statistics;
 pub mod toy;
+mod whim;
 
 pub use distribution::{DistributionReport, Sampling, assert_distribution};
+pub use exact::{ExactReport, Small, assert_exact, orders};
+pub use leaks::{LeakReport, Watching, assert_no_leak, rank};
 pub use play::{Ending, Heard, Move, Played, Step, play, play_on};
+pub use statistics::{Deals, Shuffles, samples};
+pub use whim::{Whim, assert_any_config};

@@ -2,9 +2,12 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use court_core::{Dice, FastDice, Game, Log, Seat, Turn};
+
+use crate::kinds::kind;
 
 /// A log that keeps every event and every effect that fired.
 ///
@@ -181,6 +184,21 @@ pub fn play<G: Game>(config: &G::Config, seats: u8, seed: u64, each: impl FnMut(
 /// # Panics
 /// Whatever panics inside.
 pub fn play_on<G: Game>(start: G, seed: u64, each: impl FnMut(&Step<'_, G>)) -> Played<G> {
+    tempered(start, seed, Temper::of(seed), each)
+}
+
+/// Like [`play`], in this temper.
+pub(crate) fn play_in<G: Game>(
+    config: &G::Config,
+    seats: u8,
+    seed: u64,
+    temper: Temper,
+    each: impl FnMut(&Step<'_, G>),
+) -> Played<G> {
+    tempered(new_game(config, seats), seed, temper, each)
+}
+
+fn tempered<G: Game>(start: G, seed: u64, temper: Temper, each: impl FnMut(&Step<'_, G>)) -> Played<G> {
     let (seats, step) = (start.seats(), Cell::new(0));
     located(
         || {
@@ -190,7 +208,7 @@ pub fn play_on<G: Game>(start: G, seed: u64, each: impl FnMut(&Step<'_, G>)) -> 
                 step.get()
             )
         },
-        || walk(start, seed, &step, each),
+        || walk(start, seed, temper, &step, each),
     )
 }
 
@@ -231,14 +249,19 @@ pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> String {
 
 /// How a game's random decisions lean.
 #[derive(Clone, Copy)]
-enum Temper {
+pub(crate) enum Temper {
+    /// All alike.
     Even,
+    /// To the first of the list.
     First,
+    /// To the last of the list.
     Last,
+    /// Some kinds of action are shunned; this number decides which.
+    Habits(u64),
 }
 
 impl Temper {
-    fn of(seed: u64) -> Self {
+    pub(crate) const fn of(seed: u64) -> Self {
         match seed % 4 {
             2 => Self::First,
             3 => Self::Last,
@@ -246,14 +269,34 @@ impl Temper {
         }
     }
 
-    fn choose(self, count: usize, dice: &mut FastDice) -> usize {
-        let one = dice.below(count as u32);
+    fn choose<A: Copy + Debug>(self, legal: &[A], dice: &mut FastDice) -> A {
+        let count = legal.len() as u32;
+        let one = dice.below(count);
         let index = match self {
             Self::Even => one,
-            Self::First => one.min(dice.below(count as u32)),
-            Self::Last => one.max(dice.below(count as u32)),
+            Self::First => one.min(dice.below(count)),
+            Self::Last => one.max(dice.below(count)),
+            Self::Habits(seed) => {
+                let mut name = String::new();
+                let mut shunned = |index: u32| {
+                    kind(&legal[index as usize], &mut name);
+                    let mixed = name.bytes().fold(seed, |mixed, letter| {
+                        mixed.wrapping_mul(0x100_0000_01b3) ^ u64::from(letter)
+                    });
+                    // People of few habits, or of many.
+                    FastDice::new(mixed).below(3) <= (seed % 2) as u32
+                };
+                let mut index = one;
+                for _ in 0..8 {
+                    if !shunned(index) {
+                        break;
+                    }
+                    index = dice.below(count);
+                }
+                index
+            }
         };
-        index as usize
+        legal[index as usize]
     }
 }
 
@@ -261,12 +304,12 @@ impl Temper {
 pub(crate) fn walk<G: Game>(
     start: G,
     seed: u64,
+    temper: Temper,
     at: &Cell<u32>,
     mut each: impl FnMut(&Step<'_, G>),
 ) -> Played<G> {
     let mut choices = stream(seed, 1);
     let mut chances = stream(seed, 2);
-    let temper = Temper::of(seed);
     let mut legal = Vec::new();
     let mut heard = Heard::new();
     let mut before = start.clone();
@@ -301,7 +344,7 @@ pub(crate) fn walk<G: Game>(
                     break;
                 }
                 played.decisions += 1;
-                Move::Play(seat, legal[temper.choose(legal.len(), &mut choices)])
+                Move::Play(seat, temper.choose(&legal, &mut choices))
             }
         };
         before.clone_from(&played.game);

@@ -1,47 +1,55 @@
 //! Long random play of one game, with everything checked on the way.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+mod report;
+
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use court_core::{Dice, FastDice, Game, Viewer};
+use court_core::{Dice, FastDice, Game, Seat, Viewer};
 
-use crate::laws::{assert_adds_up, assert_same};
-use crate::play::{Step, panic_text, play};
+use crate::laws::{self, Trials, assert_adds_up, assert_same};
+use crate::play::{Move, Step, Temper, panic_text, play_in, stream};
+use crate::whim::{Whim, difference};
 
-/// The `main` of `examples/soak.rs` of a game crate: long random play.
+pub use report::{Report, Setting, faults};
+
+/// The `main` of `examples/soak.rs` of a game crate: long random play with random configs.
 ///
 /// ```no_run
-/// use court_testkit::toy::Toy;
+/// use court_testkit::Whim;
+/// use court_testkit::toy::{Toy, ToyConfig};
 ///
-/// court_testkit::soak_main!(Toy);
+/// fn any_config(whim: &mut Whim, _seats: u8) -> ToyConfig {
+///     ToyConfig { rounds: whim.number(3, 1..=4), ..ToyConfig::default() }
+/// }
+///
+/// court_testkit::soak_main!(Toy, any_config);
 /// ```
 ///
-/// `cargo run --release -p <crate> --example soak -- --seconds 20 --require-all`
+/// `cargo run --profile soak -p <crate> --example soak -- --seconds 20 --require-all`
 ///
 /// - `--games N`, `--seconds N`: how long (1000 games if neither is said; whichever comes first if both are).
 /// - `--seed S`: the first seed (1); each game has the next.
 /// - `--threads N`: as many as there are processors if not said.
-/// - `--require-all`: fail if an effect of `EFFECTS` never fired.
+/// - `--require-all`: fail if an effect of `EFFECTS` never came, and in a million games or more if a kind of event never
+///   came.
 ///
-/// All numbers of seats take turns (and all configs, with `soak_main!(Game, configs = f)`). The invariants are checked
-/// after every step, now and then a world made by `determinise`, and at the end the outcome. It prints how many games
-/// and decisions there were, the longest game, and how often each of `Game::EFFECTS` fired. It exits with 1 if
-/// anything panicked (the seed is printed), if an effect fired that is not listed, or if one that is required did not.
+/// A game's number of seats, its config, its chances and its decisions all come from its seed, so `--seed S --games 1`
+/// repeats it. In every other game some kinds of action are shunned throughout. After every step the invariants are checked. Now and then `check` is held against `legal`, and a world made
+/// by `determinise` against the truth; in one game of some hundreds every law is tried. At the end the outcome is checked.
+///
+/// It prints how many games and decisions there were, the longest game, how often each effect, each kind of event and
+/// each kind of action came, and which values the configs had. It exits with 1 if anything panicked (with the command that
+/// repeats the game), if something came that is not listed, or if something that is required did not come.
 #[macro_export]
 macro_rules! soak_main {
-    ($game:ty) => {
+    ($game:ty, $any_config:expr) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::soak::main::<$game, &str>(Vec::from([("default", Default::default())]))
-        }
-    };
-    ($game:ty, configs = $configs:expr) => {
-        fn main() -> ::std::process::ExitCode {
-            $crate::soak::main::<$game, _>(($configs)())
+            $crate::soak::main::<$game>(env!("CARGO_PKG_NAME"), $any_config)
         }
     };
 }
@@ -107,85 +115,9 @@ impl Options {
     }
 }
 
-/// What a soak run saw.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// Games played to the end.
-    pub games: u64,
-    /// Decisions in them.
-    pub decisions: u64,
-    /// The decisions of the longest game, its seats and its seed.
-    pub longest: (u32, u8, u64),
-    /// How often each effect fired.
-    pub fired: BTreeMap<&'static str, u64>,
-    /// What went wrong: each message says seats, seed and step.
-    pub failures: Vec<String>,
-}
-
-impl Report {
-    fn add(&mut self, other: Self) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        self.longest = self.longest.max(other.longest);
-        for (effect, times) in other.fired {
-            *self.fired.entry(effect).or_default() += times;
-        }
-        self.failures.extend(other.failures);
-    }
-
-    /// Effects that fired, but are not in `EFFECTS`.
-    #[must_use]
-    pub fn unlisted<G: Game>(&self) -> Vec<&'static str> {
-        let fired = self.fired.keys().copied();
-        fired.filter(|effect| !G::EFFECTS.contains(effect)).collect()
-    }
-
-    /// Effects in `EFFECTS` that never fired.
-    #[must_use]
-    pub fn silent<G: Game>(&self) -> Vec<&'static str> {
-        let listed: BTreeSet<_> = G::EFFECTS.iter().copied().collect();
-        listed
-            .into_iter()
-            .filter(|effect| !self.fired.contains_key(effect))
-            .collect()
-    }
-
-    /// The table of how often each effect fired, most frequent first.
-    #[must_use]
-    pub fn table<G: Game>(&self) -> String {
-        let mut rows: Vec<(&str, u64)> = self.silent::<G>().into_iter().map(|effect| (effect, 0)).collect();
-        rows.extend(self.fired.iter().map(|(effect, times)| (*effect, *times)));
-        rows.sort_by_key(|&(effect, times)| (std::cmp::Reverse(times), effect));
-        let width = rows
-            .iter()
-            .map(|(effect, _)| effect.len())
-            .max()
-            .unwrap_or_default();
-        let lines: Vec<_> = rows
-            .iter()
-            .map(|(effect, times)| {
-                let per_game = *times as f64 / self.games.max(1) as f64;
-                format!("  {effect:width$}  {times:>12}  {per_game:>12.5} a game\n")
-            })
-            .collect();
-        lines.concat()
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (longest, seats, seed) = self.longest;
-        write!(
-            f,
-            "{} games, {} decisions; the longest game took {longest} ({seats} seats, seed {seed})",
-            self.games, self.decisions
-        )
-    }
-}
-
 /// What [`soak_main!`](crate::soak_main!) runs: reads the command line, plays, prints.
 #[must_use]
-pub fn main<G: Game, N: Into<String>>(configs: Vec<(N, G::Config)>) -> ExitCode {
+pub fn main<G: Game>(package: &str, any_config: impl Fn(&mut Whim, u8) -> G::Config + Sync) -> ExitCode {
     let options = match Options::read(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(wrong) => {
@@ -193,18 +125,14 @@ pub fn main<G: Game, N: Into<String>>(configs: Vec<(N, G::Config)>) -> ExitCode 
             return ExitCode::from(2);
         }
     };
-    let configs = configs
-        .into_iter()
-        .map(|(name, config)| (name.into(), config))
-        .collect::<Vec<_>>();
     let started = Instant::now();
-    let report = run::<G>(&options, &configs);
+    let report = run::<G>(&options, package, any_config);
     println!(
-        "{}: {report}, in {:.1} s",
+        "{}: {report}; {:.1} s",
         G::META.slug,
         started.elapsed().as_secs_f64()
     );
-    print!("{}", report.table::<G>());
+    print!("{}", report.tables::<G>());
     let faults = faults::<G>(&options, &report);
     for fault in &faults {
         eprintln!("{fault}");
@@ -216,33 +144,13 @@ pub fn main<G: Game, N: Into<String>>(configs: Vec<(N, G::Config)>) -> ExitCode 
     }
 }
 
-/// All that makes a run a failure, one line each.
+/// Plays. `package` is the crate whose example repeats a game that failed.
 #[must_use]
-pub fn faults<G: Game>(options: &Options, report: &Report) -> Vec<String> {
-    let mut faults: Vec<String> = report
-        .failures
-        .iter()
-        .map(|failure| format!("FAILED: {failure}"))
-        .collect();
-    for effect in report.unlisted::<G>() {
-        faults.push(format!(
-            "FAILED: the effect {effect:?} fired, but is not in EFFECTS"
-        ));
-    }
-    if options.require_all {
-        for effect in report.silent::<G>() {
-            faults.push(format!("FAILED: the effect {effect:?} never fired"));
-        }
-    }
-    if report.games == 0 {
-        faults.push("FAILED: no game was played".to_owned());
-    }
-    faults
-}
-
-/// Plays.
-#[must_use]
-pub fn run<G: Game>(options: &Options, configs: &[(String, G::Config)]) -> Report {
+pub fn run<G: Game>(
+    options: &Options,
+    package: &str,
+    any_config: impl Fn(&mut Whim, u8) -> G::Config + Sync,
+) -> Report {
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     let deadline = options
@@ -256,7 +164,12 @@ pub fn run<G: Game>(options: &Options, configs: &[(String, G::Config)]) -> Repor
             if number >= games {
                 break;
             }
-            one_game::<G>(options.seed.wrapping_add(number), number, configs, &mut report);
+            one_game::<G>(
+                options.seed.wrapping_add(number),
+                package,
+                &any_config,
+                &mut report,
+            );
             // A rule that is broken is broken everywhere: a few examples are enough.
             if report.failures.len() >= 3 {
                 stop.store(true, Ordering::Relaxed);
@@ -277,43 +190,111 @@ pub fn run<G: Game>(options: &Options, configs: &[(String, G::Config)]) -> Repor
     })
 }
 
-fn one_game<G: Game>(seed: u64, number: u64, configs: &[(String, G::Config)], report: &mut Report) {
-    // How decisions lean depends on the seed's remainder by four: seats and configs must not keep step with it.
-    let seat_counts = u64::from(G::META.max_seats - G::META.min_seats) + 1;
-    let seats = G::META.min_seats + (number / 4 % seat_counts) as u8;
-    let (name, config) = &configs[(number / 4 / seat_counts) as usize % configs.len()];
-    let mut fired = Vec::new();
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        let played = play::<G>(config, seats, seed, |step| {
-            step.after.assert_invariants();
-            fired.extend_from_slice(&step.heard.fired);
-            let mut dice = step.dice(0);
-            if dice.below(64) == 0 {
-                check_world(step, &mut dice);
-            }
-        });
-        played.assert_over();
-        let (Some(outcome), Some(standings)) = (played.game.outcome(), played.game.standings()) else {
-            panic!("no outcome at the end");
-        };
-        assert_adds_up(seats, &outcome, &standings);
-        played.decisions
-    }));
-    for effect in fired {
-        *report.fired.entry(effect).or_default() += 1;
+/// One decision of so many is held against `check`.
+const CHECKED: u32 = 32;
+/// After one step of so many a world is made.
+const IMAGINED: u32 = 64;
+/// In one game of so many every law is tried: they play it some thirty times.
+const LAWFUL: u32 = 512;
+/// The values of one config of so many are counted.
+const COUNTED: u32 = 16;
+
+fn one_game<G: Game>(
+    seed: u64,
+    package: &str,
+    any_config: impl Fn(&mut Whim, u8) -> G::Config,
+    report: &mut Report,
+) {
+    let mut dice = stream(seed, 6);
+    let seat_counts = u32::from(G::META.max_seats - G::META.min_seats) + 1;
+    let seats = G::META.min_seats + dice.below(seat_counts) as u8;
+    let config = any_config(&mut Whim::new(dice.next_u64()), seats);
+    if dice.below(COUNTED) == 0 {
+        report.count_config(&config);
     }
+    let lawful = dice.below(LAWFUL) == 0;
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let decisions = watched_game::<G>(&config, seats, seed, report);
+        if lawful {
+            let trials = Trials::single(config.clone(), seats, seed);
+            laws::all::<G>().iter().for_each(|law| (law.run)(&trials));
+        }
+        decisions
+    }));
     match result {
         Ok(decisions) => {
             report.games += 1;
+            report.lawful += u64::from(lawful);
             report.decisions += u64::from(decisions);
+            *report.seats.entry(seats).or_default() += 1;
             report.longest = report.longest.max((decisions, seats, seed));
         }
         Err(payload) => {
             let text = panic_text(payload.as_ref());
-            report
-                .failures
-                .push(format!("config {name:?}, {seats} seats, seed {seed}: {text}"));
+            let config = difference::<G>(&config);
+            report.failures.push(format!(
+                "{seats} seats, seed {seed}, config {config}: {text}\n  again: cargo run --profile soak -p {package} \
+                 --example soak -- --games 1 --seed {seed}"
+            ));
         }
+    }
+}
+
+/// Plays one game to its end and looks at everything on the way; how many decisions it took.
+fn watched_game<G: Game>(config: &G::Config, seats: u8, seed: u64, report: &mut Report) -> u32 {
+    let (mut known, mut name) = (BTreeSet::new(), String::new());
+    // Every other game is played by people of habit: what nobody does at random, such as leaving all gold unspent, leads
+    // to rules that are rare.
+    let temper = match stream(seed, 7).below(2) {
+        0 => Temper::of(seed),
+        _ => Temper::Habits(seed),
+    };
+    let played = play_in::<G>(config, seats, seed, temper, |step| {
+        step.after.assert_invariants();
+        for effect in &step.heard.fired {
+            *report.fired.entry(effect).or_default() += 1;
+        }
+        for event in &step.heard.events {
+            Report::count(&mut report.told, event, &mut name);
+        }
+        let mut dice = step.dice(0);
+        if let Move::Play(seat, action) = step.made {
+            Report::count(&mut report.played, action, &mut name);
+            known.insert(*action);
+            if dice.below(CHECKED) == 0 {
+                check_choices(step.before, *seat, &known);
+            }
+        }
+        if dice.below(IMAGINED) == 0 {
+            check_world(step, &mut dice);
+        }
+    });
+    played.assert_over();
+    let (Some(outcome), Some(standings)) = (played.game.outcome(), played.game.standings()) else {
+        panic!("no outcome at the end");
+    };
+    assert_adds_up(seats, &outcome, &standings);
+    played.decisions
+}
+
+/// `check` accepts what is listed, and of all that was played in this game nothing else.
+fn check_choices<G: Game>(game: &G, seat: Seat, known: &BTreeSet<G::Action>) {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    assert!(
+        legal.is_sorted_by(|one, other| one < other),
+        "the legal actions of {seat} are not strictly ascending"
+    );
+    for &action in &legal {
+        if let Err(refusal) = game.check(seat, action) {
+            panic!("{action} is listed for {seat}, but check refuses it: {refusal}");
+        }
+    }
+    for &action in known {
+        assert!(
+            game.check(seat, action).is_ok() == legal.binary_search(&action).is_ok(),
+            "check and legal must say the same of {action} by {seat}"
+        );
     }
 }
 

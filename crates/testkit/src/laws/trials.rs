@@ -6,7 +6,7 @@ use std::env;
 
 use court_core::{FastDice, Game, Seat};
 
-use crate::play::{Played, Step, located, new_game, stream, walk};
+use crate::play::{Played, Step, Temper, located, new_game, stream, walk};
 
 /// Which games the laws are tried in: every config, every number of seats, some seeds.
 ///
@@ -16,6 +16,8 @@ pub struct Trials<G: Game> {
     configs: Vec<(String, G::Config)>,
     games: u32,
     stride: u32,
+    /// This number of seats and this seed alone.
+    single: Option<(u8, u64)>,
 }
 
 impl<G: Game> Default for Trials<G> {
@@ -45,6 +47,15 @@ impl<G: Game> Trials<G> {
                 .collect(),
             games: 16,
             stride: 4,
+            single: None,
+        }
+    }
+
+    /// One game alone.
+    pub(crate) fn single(config: G::Config, seats: u8, seed: u64) -> Self {
+        Self {
+            single: Some((seats, seed)),
+            ..Self::over(vec![("at random", config)])
         }
     }
 
@@ -73,6 +84,11 @@ impl<G: Game> Trials<G> {
         &self.configs
     }
 
+    /// One game may be over before a law meets what it looks for; several may not.
+    pub(crate) const fn is_single(&self) -> bool {
+        self.single.is_some()
+    }
+
     pub(crate) const fn every(&self) -> u32 {
         self.stride
     }
@@ -81,11 +97,11 @@ impl<G: Game> Trials<G> {
     pub(crate) fn each_game(&self, law: &str, mut body: impl FnMut(&Trial<'_, G>)) {
         let games = number_from("COURT_LAW_GAMES").unwrap_or(u64::from(self.games));
         let games = games.div_ceil(self.configs.len() as u64).max(2);
-        let seeds = match number_from("COURT_LAW_SEED") {
-            Some(seed) => seed..=seed,
-            None => 1..=games,
+        let (only_seats, only_seed) = match self.single {
+            Some((seats, seed)) => (Some(u64::from(seats)), Some(seed)),
+            None => (number_from("COURT_LAW_SEATS"), number_from("COURT_LAW_SEED")),
         };
-        let only_seats = number_from("COURT_LAW_SEATS");
+        let seeds = only_seed.map_or(1..=games, |seed| seed..=seed);
         let mut tried = false;
         for (name, config) in &self.configs {
             // The largest table first: what was legal there is then tried, and must be refused, at the smaller ones.
@@ -173,7 +189,7 @@ impl<G: Game> Trial<'_, G> {
     }
 
     pub(crate) fn play(&self, each: impl FnMut(&Step<'_, G>)) -> Played<G> {
-        walk(self.new_game(), self.seed, self.step, each)
+        walk(self.new_game(), self.seed, Temper::of(self.seed), self.step, each)
     }
 
     /// For laws that go through a game once more: the step that messages name.

@@ -116,4 +116,8 @@ faults! {
     DescribeSilent,
     /// Unknown cards are dealt in ascending order instead of at random.
     WorldUnfair,
+    /// Everybody sees the next card of the deck, and worlds agree with it.
+    TopShows,
+    /// Shuffles favour some orders.
+    ShuffleUnfair,
 }

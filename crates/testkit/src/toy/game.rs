@@ -414,6 +414,14 @@ impl Game for Toy {
         static SHUFFLES: AtomicUsize = AtomicUsize::new(0);
         let mut chance = ToyChance::new(self.deck.clone());
         dice.shuffle(&mut chance.deck);
+        if self.has(Fault::ShuffleUnfair) {
+            // Swapping each card with any other once: well known to favour some orders.
+            chance.deck.clone_from(&self.deck);
+            for place in 0..chance.deck.len() {
+                let other = dice.below(chance.deck.len() as u32) as usize;
+                chance.deck.swap(place, other);
+            }
+        }
         if self.has(Fault::GlobalCounter) {
             let turns = SHUFFLES.fetch_add(1, Ordering::Relaxed) % chance.deck.len();
             chance.deck.rotate_left(turns);

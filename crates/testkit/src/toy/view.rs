@@ -83,9 +83,8 @@ impl Toy {
             ballots: self.ballots,
             votes: self.has(Fault::VoteShows).then_some(self.votes),
             top: self.top().filter(|_| {
-                self.has(Fault::SpectatorPeeks)
-                    && viewer == Viewer::Spectator
-                    && !matches!(self.phase, Phase::Deal | Phase::Shuffle)
+                let peeks = self.has(Fault::SpectatorPeeks) && viewer == Viewer::Spectator;
+                (peeks || self.has(Fault::TopShows)) && !matches!(self.phase, Phase::Deal | Phase::Shuffle)
             }),
             lost: u8::from(self.has(Fault::ViewJsonLoses)),
         }

@@ -12,7 +12,8 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HOST, ORIGIN,
+    ACCEPT, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST,
+    ORIGIN,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -159,12 +160,21 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
     let address = guard.address(&request);
     let https = OverHttps(guard.is_https(request.headers()));
     request.extensions_mut().insert(https);
+    let for_people = is_for_people(&request);
     let mut response = match guard.refuse(&request, route, address) {
         Some(problem) => problem.into_response(),
         None => guard.wait_for(request, next).await,
     };
     if is_stream(&response) {
         response = guard.count_stream(response, address);
+    }
+    if for_people && let Some(problem) = response.extensions_mut().remove::<Problem>() {
+        *response.body_mut() = Body::from(problem.as_page());
+        let html = HeaderValue::from_static("text/html; charset=utf-8");
+        response.headers_mut().insert(CONTENT_TYPE, html);
+        for of_the_old_body in [CONTENT_LENGTH, CONTENT_ENCODING] {
+            response.headers_mut().remove(of_the_old_body);
+        }
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -191,6 +201,15 @@ fn is_same_site(headers: &HeaderMap) -> bool {
     }
     // Neither: a program, not a browser. It has no cookies of ours.
     !headers.contains_key(COOKIE)
+}
+
+/// Does a browser want a page to show?
+fn is_for_people(request: &Request) -> bool {
+    let accepted = request
+        .headers()
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok());
+    accepted.is_some_and(|accept| accept.contains("text/html")) && !request.uri().path().starts_with("/api/")
 }
 
 fn is_stream(response: &Response) -> bool {

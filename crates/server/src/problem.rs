@@ -54,6 +54,25 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// For somebody who sees it in a browser, where a page was asked for: plain, because whatever makes the pages may be
+    /// what refuses.
+    pub(crate) fn as_page(&self) -> String {
+        let text = self.detail.replace('&', "&amp;").replace('<', "&lt;");
+        let mut letters = text.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!(
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <meta name=\"color-scheme\" content=\"light dark\">\
+             <title>That did not work · Shadow Court</title></head>\
+             <body><main><h1>That did not work</h1><p>{first}{}.</p>\
+             <p><a href=\"/\">To the home page</a></p></main></body></html>",
+            letters.as_str()
+        )
+    }
+}
+
 impl From<&ServerError> for Problem {
     fn from(error: &ServerError) -> Self {
         let mut problem = Self::new(error.status(), error.code(), error.to_string());
@@ -67,6 +86,7 @@ impl IntoResponse for Problem {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let body = serde_json::to_string(&self).unwrap_or_default();
         let mut response = (status, body).into_response();
+        response.extensions_mut().insert(self);
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if matches!(

@@ -105,7 +105,16 @@ async function bring(address, options = {}, late = false) {
   const go = answer.headers.get("x-court-go");
   if (go) return location.assign(go);
   if (answer.headers.get("content-type")?.startsWith("text/html")) show(await answer.text(), late);
+  else if (!answer.ok) refuse((await answer.json().catch(() => null))?.detail);
   return answer;
+}
+
+// What was refused before it came to the table.
+function refuse(why = "that did not work; try again") {
+  const said = document.createElement("p");
+  said.className = "notice refusal";
+  said.textContent = `${why[0].toUpperCase()}${why.slice(1)}.`;
+  document.getElementById("refusal")?.replaceChildren(said);
 }
 
 let busy = false;

@@ -7,11 +7,11 @@ mod records;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Form, Router};
 use court_core::GameMeta;
 use court_server::{Hub, ServerError, TableId};
 use maud::Markup;
@@ -59,6 +59,7 @@ pub fn router(hub: Hub) -> Router {
             get(|| async { Redirect::permanent(&assets::href(assets::File::Icon)) }),
         )
         .fallback(nothing_here)
+        .method_not_allowed_fallback(wrong_method)
         .with_state(hub)
 }
 
@@ -104,6 +105,30 @@ impl<T> OrSorry<T> for Result<T, ServerError> {
 /// The table of an address.
 pub(crate) fn table_id(visitor: &Visitor, id: &str) -> Result<TableId, Failure> {
     id.parse().map_err(|_| ServerError::NoTable).or_sorry(visitor)
+}
+
+/// A form that was filled in; what is wrong with it is said on a page.
+pub(crate) struct Filled(pub(crate) Vec<(String, String)>);
+
+impl<S: Send + Sync> FromRequest<S> for Filled {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let Ok(visitor) = Visitor::from_request_parts(&mut parts, state).await;
+        match Form::from_request(Request::from_parts(parts, body), state).await {
+            Ok(Form(fields)) => Ok(Self(fields)),
+            Err(rejection) => {
+                let text = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                    "What you sent is too large for this form. Go back and shorten it."
+                } else {
+                    "This was not sent by a form of ours, or it came only in part. Go back and try again."
+                };
+                let page = sorry(visitor.settings, "That did not work", text);
+                Err((rejection.status(), page).into_response())
+            }
+        }
+    }
 }
 
 /// The fields of a form or a question, in any order.
@@ -187,6 +212,27 @@ async fn rule_book(
         .or_sorry(&visitor)?;
     let query = Fields::new(query);
     Ok(rules::page(book, query.get("q").unwrap_or_default(), visitor.settings).into_response())
+}
+
+/// Whoever loads the address of a form again goes back to where the form was.
+async fn wrong_method(method: Method, uri: Uri, visitor: Visitor) -> Response {
+    let mut parts = uri.path().split('/').skip(1);
+    if method == Method::GET {
+        return go(
+            &match (parts.next(), parts.next()) {
+                (Some("table"), Some(id)) => format!("/table/{id}"),
+                (Some("tables"), _) => "/new".to_owned(),
+                _ => "/".to_owned(),
+            },
+            [],
+        );
+    }
+    let text = "This address does not take what was sent to it.";
+    (
+        StatusCode::METHOD_NOT_ALLOWED,
+        sorry(visitor.settings, "That did not work", text),
+    )
+        .into_response()
 }
 
 async fn nothing_here(visitor: Visitor) -> Response {

@@ -169,13 +169,19 @@ async fn two_browsers_at_one_table_see_each_other_and_survive_a_cut_line() {
     host.until("the board without reloading", "document.querySelector('#board')")
         .await;
 
+    // Both look at another tab and want to be told.
+    for browser in [&host, &guest] {
+        browser.run("Object.defineProperty(document, 'hidden', { get: () => true }); window.Notification = class { static permission = 'granted'; constructor(title) { window.notified = title; } }").await;
+    }
     // Who is asked plays; the other sees it.
-    for _ in 0..4 {
+    let mut turns = std::collections::BTreeSet::new();
+    while turns.len() < 2 {
         host.until("somebody's turn", "document.querySelector('#ask-box .ask')")
             .await;
         let hosts = host
             .run("return document.getElementById('main').dataset.turn || null")
             .await;
+        turns.insert(hosts.is_null());
         let (one, other) = if hosts.is_null() {
             (&guest, &host)
         } else {
@@ -194,6 +200,13 @@ async fn two_browsers_at_one_table_see_each_other_and_survive_a_cut_line() {
         one.click("#offers button").await;
         other.until("the move", &format!("{UPDATE} !== {before}")).await;
     }
+    let told = (
+        host.run("return window.notified ?? ''").await,
+        guest.run("return window.notified ?? ''").await,
+    );
+    let called =
+        |title: &serde_json::Value| title.as_str().is_some_and(|title| title.starts_with("Your turn"));
+    assert!(called(&told.0) || called(&told.1), "nobody was told: {told:?}");
     host.run("const f = document.querySelector('.chat form'); f.elements.text.value = 'bonjour'; f.requestSubmit()").await;
     guest
         .until(

@@ -346,6 +346,32 @@ async fn who_asks_too_fast_is_told_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_wants_a_page_is_refused_with_a_page_and_a_program_is_not() {
+    let site = Site::new().await;
+    let ask = |path: &str| {
+        let mut asked = request(Method::GET, path, "", None);
+        let browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+            .parse()
+            .expect("a header");
+        asked.headers_mut().insert("accept", browser);
+        site.send(asked)
+    };
+    let page = ask("/nowhere").await;
+    assert_eq!(page.status, 404);
+    assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+    assert!(
+        page.text.contains("<p>There is nothing at this address.</p>"),
+        "{}",
+        page.text
+    );
+    assert!(page.headers.contains_key("content-security-policy"));
+    let problem = ask("/api/v1/nowhere").await;
+    assert_eq!(problem.refused(), (404, "no-such-address".to_owned()));
+    let problem = site.get("/nowhere", "").await;
+    assert_eq!(problem.refused(), (404, "no-such-address".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn other_sites_cannot_make_a_browser_play() {
     let site = Site::new().await;
     let identity = Hub::new_identity();

@@ -171,7 +171,7 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
     }
 }
 
-fn link_box(name: &str, link: &str) -> Markup {
+pub(super) fn link_box(name: &str, link: &str) -> Markup {
     html! { label.col { (name) " " input type="text" readonly value=(link) data-copy="yes"; } }
 }
 

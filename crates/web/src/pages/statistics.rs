@@ -46,7 +46,7 @@ fn nothing_yet() -> Markup {
 fn of_game(game: &GameMeta, all: &Statistics) -> Markup {
     let kinds: Vec<&GameStatistics> = all.games.iter().filter(|kind| kind.game == game.slug).collect();
     html! {
-        section.(game.slug) aria-labelledby={ "of-" (game.slug) } {
+        section.court-figures.(game.slug) aria-labelledby={ "of-" (game.slug) } {
             h2 id={ "of-" (game.slug) } { (game.title) }
             @if kinds.is_empty() { p.soft { "None finished yet. " a href={ "/new?game=" (game.slug) } { "Open a table" } } }
             @else { div.lists { @for kind in kinds { (panel(kind)) } } }
@@ -78,8 +78,10 @@ fn panel(kind: &GameStatistics) -> Markup {
             h3 { (kind.seats) " players" }
             p { strong { (kind.finished) } " finished · " strong { (format!("{:.0}", kind.average_steps)) } " decisions and draws · the winner has "
                 strong { (format!("{:.1}", kind.average_winning_score)) } " points " span.soft { "(on average)" } }
-            (shares("Victories by seat", &seats, kind.seats))
-            (shares("Victories by who held the seat", &holders, kind.seats))
+            div.grid2 {
+                div { h4 { "Victories by seat" } (shares("Victories by seat", &seats, kind.seats)) }
+                div { h4 { "Victories by holder" } (shares("Victories by who held the seat", &holders, kind.seats)) }
+            }
         }
     }
 }
@@ -111,8 +113,8 @@ impl Bar {
 
 /// Shares as bars, with a line where an even share would end.
 fn shares(title: &str, bars: &[Bar], seats: u8) -> Markup {
-    const LEFT: f64 = 128.0;
-    const WIDTH: f64 = 190.0;
+    const LEFT: f64 = 118.0;
+    const WIDTH: f64 = 140.0;
     const ROW: usize = 26;
     let even = 1.0 / f64::from(seats.max(1));
     // Room for twice the even share, so that the line stands in the same place in pictures of one kind.
@@ -124,16 +126,15 @@ fn shares(title: &str, bars: &[Bar], seats: u8) -> Markup {
         .map(|bar| format!("{} {}", bar.name, bar.says()))
         .collect();
     html! {
-        h4 { (title) }
-        svg.plot viewBox={ "0 0 400 " (foot + 20) } role="img" aria-label={ (title) ": " (spoken.join(", ")) "; an even share is " (format!("{:.0} %", even * 100.0)) } {
+        svg.plot.shares viewBox={ "0 0 340 " (foot + 20) } role="img" aria-label={ (title) ": " (spoken.join(", ")) "; an even share is " (format!("{:.0} %", even * 100.0)) } {
             @for (row, bar) in bars.iter().enumerate() {
                 @let top = row * ROW + 6;
-                @if let Some(mark) = &bar.mark { svg class=(bar.class) x="34" y=(top + 2) width="16" height="16" { use href=(mark); } }
+                @if let Some(mark) = &bar.mark { svg class=(bar.class) x="50" y=(top + 2) width="16" height="16" { use href=(mark); } }
                 text x=(LEFT - 8.0) y=(top + 15) text-anchor="end" { (bar.name) }
                 rect class=(bar.class) x=(LEFT) y=(top) width=(format!("{:.1}", WIDTH * bar.share / most)) height=(ROW - 6) rx="2" fill="currentColor" fill-opacity=".75" {}
                 text x=(x(bar.share.max(even) + 0.04 * most)) y=(top + 15) { (bar.says()) }
             }
-            line.axis.even x1=(x(even)) x2=(x(even)) y1="2" y2=(foot) stroke-dasharray="4 3" {}
+            line x1=(x(even)) x2=(x(even)) y1="2" y2=(foot) stroke="currentColor" stroke-opacity=".7" stroke-dasharray="4 3" {}
             text x=(x(even)) y=(foot + 14) text-anchor="middle" { "even share " (format!("{:.0} %", even * 100.0)) }
         }
     }

@@ -265,6 +265,7 @@ fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names: &[String])
                 }
             }
             (tools(seen))
+            @if seen.info.status == Status::Playing { (share(around)) }
         }
     }
 }
@@ -387,6 +388,18 @@ fn tools(seen: &Seen) -> Markup {
                 } @else if takeback.by == own {
                     (press("agree", "Withdraw", "i-next", None, Some(("agree", "no"))))
                 }
+            }
+        }
+    }
+}
+
+/// The link for those who watch, for whoever may give it away.
+fn share(around: &Around) -> Markup {
+    html! {
+        @if let Some(link) = &around.links.watch {
+            details #share .small {
+                summary { "Let somebody watch" }
+                (super::lobby::link_box("Link to watch", link))
             }
         }
     }

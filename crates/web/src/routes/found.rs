@@ -1,6 +1,5 @@
 //! Before the game: tables are founded, seats are taken.
 
-use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -9,7 +8,7 @@ use court_games::Level;
 use court_server::{Created, Hub, Join, NewTable, Pace, PlayOn, SeatRequest, ServerError};
 
 use super::play::Visit;
-use super::{Answer, Failure, Fields, OrSorry, go, metas, own, table_id};
+use super::{Answer, Failure, Fields, Filled, OrSorry, go, metas, own, table_id};
 use crate::pages::{Settings, Theme, lobby};
 use crate::visitor::Visitor;
 
@@ -18,7 +17,7 @@ type Pairs = Vec<(String, String)>;
 pub(super) async fn settings(
     visitor: Visitor,
     headers: axum::http::HeaderMap,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Response {
     let fields = Fields::new(form);
     let settings = Settings {
@@ -158,7 +157,7 @@ pub(super) fn welcome_at(
     go(&format!("/table/{}{part}", created.id), [fresh, links, named])
 }
 
-pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Form(form): Form<Pairs>) -> Answer {
+pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Filled(form): Filled) -> Answer {
     let fields = Fields::new(form);
     let game = meta(&hub, &visitor, fields.get("game"))?;
     let request = match table_request(game, &fields) {
@@ -228,7 +227,7 @@ pub(super) async fn join(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     mut visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let fresh = visitor.known();
     let visit = Visit::new(hub, visitor, &id, form)?;
@@ -265,7 +264,7 @@ pub(super) async fn start(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let fill = visit.fields.get("fill").and_then(|level| level.parse().ok());
@@ -319,7 +318,7 @@ pub(super) async fn play_on(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     mut visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let fresh = visitor.known();
     let visit = Visit::new(hub, visitor, &id, form)?;

@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 
-use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -11,7 +10,7 @@ use court_core::Seat;
 use court_server::{Caller, Hub, Look, Play, ServerError, TableId};
 use futures_util::stream::{self, Stream};
 
-use super::{Answer, Failure, Fields, OrSorry, go, own, table_id};
+use super::{Answer, Failure, Fields, Filled, OrSorry, go, own, table_id};
 use crate::pages::lobby::refused;
 use crate::pages::table::{self, Around, Refused, Seen};
 use crate::visitor::{Visitor, look, seat_numbered};
@@ -193,7 +192,7 @@ pub(super) async fn act(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     if let Some(page) = visit.ask_once().await? {
@@ -224,7 +223,7 @@ pub(super) async fn undo(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit
@@ -243,7 +242,7 @@ pub(super) async fn takeback(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit
@@ -257,7 +256,7 @@ pub(super) async fn agree(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let agree = visit.fields.get("agree") == Some("yes");
@@ -272,7 +271,7 @@ pub(super) async fn hint(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit.hub.hint(&visit.caller, &visit.id, visit.seat()).await;
@@ -283,7 +282,7 @@ pub(super) async fn bot(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit
@@ -297,7 +296,7 @@ pub(super) async fn come_back(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let done = visit.hub.take_back(&visit.caller, &visit.id, visit.seat()).await;
@@ -308,7 +307,7 @@ pub(super) async fn chat(
     State(hub): State<Hub>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Form(form): Form<Pairs>,
+    Filled(form): Filled,
 ) -> Answer {
     let visit = Visit::new(hub, visitor, &id, form)?;
     let text = visit.fields.get("text").unwrap_or_default().to_owned();

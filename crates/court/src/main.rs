@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => commands::rules::run(&args),
         Command::Serve(args) => commands::serve::run(&args).map(done),
         Command::Show(args) => commands::show::run(&args),
-        Command::Verify(args) => Ok(commands::verify::run(&args)),
+        Command::Verify(args) => commands::verify::run(&args),
     };
     match result {
         Ok(code) => code,

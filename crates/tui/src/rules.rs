@@ -56,17 +56,21 @@ impl RuleBook {
         found.map(|(_, paragraph)| plain(paragraph))
     }
 
-    /// Numbers that begin like this one, to suggest.
+    /// Numbers of the same chapter, to suggest; without one, those that begin with the same character.
     #[must_use]
     pub fn similar(&self, number: &str) -> Vec<&'static str> {
-        let start = number.chars().next().map(|c| c.to_ascii_uppercase());
-        let alike = |known: &&str| known.chars().next() == start;
-        self.paragraphs
-            .iter()
-            .map(|(number, _)| *number)
-            .filter(alike)
-            .take(12)
-            .collect()
+        let number = number.to_ascii_uppercase();
+        let chapter = number.rfind('.').map(|dot| &number[..=dot]);
+        let start = number.chars().next().map(String::from).unwrap_or_default();
+        let like = |start: &str| -> Vec<&'static str> {
+            let numbers = self.paragraphs.iter().map(|(number, _)| *number);
+            numbers
+                .filter(|known| known.starts_with(start))
+                .take(12)
+                .collect()
+        };
+        let near = chapter.map(like).filter(|near| !near.is_empty());
+        near.unwrap_or_else(|| like(&start))
     }
 
     /// The whole book, as plain text.
@@ -105,5 +109,7 @@ mod tests {
         assert_eq!(louis.paragraph("k4"), louis.paragraph("K4"));
         assert_eq!(louis.paragraph("Z99"), None);
         assert!(louis.similar("K9").contains(&"K4"));
+        let near = book("emperor").unwrap().similar("10.99");
+        assert!(near.iter().all(|number| number.starts_with("10.")) && near.contains(&"10.6"));
     }
 }

@@ -24,6 +24,8 @@ Examples:
   court play --url … --watch                     look on there";
 
 /// Play at this terminal: against bots, several people on one screen, or at a table of a server.
+///
+/// Exit code 0: played, or left. 2: wrong usage, or a link that opens nothing, or a server that does not answer.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
@@ -75,10 +77,14 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let Some(game) = &args.game else {
         for game in GAMES {
             let meta = game.kind().meta();
-            println!(
+            writeln!(
+                io::stdout(),
                 "court play {:<10} {} ({}–{} seats)",
-                meta.slug, meta.title, meta.min_seats, meta.max_seats
-            );
+                meta.slug,
+                meta.title,
+                meta.min_seats,
+                meta.max_seats
+            )?;
         }
         return Ok(ExitCode::SUCCESS);
     };
@@ -91,26 +97,29 @@ fn at_a_server(args: &PlayArgs, link: Link) -> anyhow::Result<ExitCode> {
     let mut visit = Visit::to(link)?;
     let sits_down = visit.may_sit_down() && !args.watch;
     if sits_down {
-        println!("{}", visit.about());
+        writeln!(io::stdout(), "{}", visit.about())?;
         let name = name_at_a_server(args)?;
         visit.sit_down(name.as_deref())?;
     }
     let mut host = visit.enter(args.watch)?;
-    greet(&host, sits_down);
+    greet(&host, sits_down)?;
     play(args, &mut host)
 }
 
-fn greet(host: &Remote, has_sat_down: bool) {
+fn greet(host: &Remote, has_sat_down: bool) -> io::Result<()> {
+    let mut output = io::stdout();
     match host.here().first() {
-        Some(seat) => println!("You sit at the table as {}.", host.names()[seat.index()]),
-        None => println!("You are watching."),
+        Some(seat) => writeln!(output, "You sit at the table as {}.", host.names()[seat.index()])?,
+        None => writeln!(output, "You are watching.")?,
     }
     if has_sat_down {
-        println!(
+        writeln!(
+            output,
             "The seat is yours. Keep this, it brings you back to it:\n  {}",
             host.return_link()
-        );
+        )?;
     }
+    Ok(())
 }
 
 /// As given, else as typed. A script is not asked: the server gives it a name.
@@ -118,7 +127,7 @@ fn name_at_a_server(args: &PlayArgs) -> anyhow::Result<Option<String>> {
     if args.name.is_some() || !io::stdin().is_terminal() {
         return Ok(args.name.clone());
     }
-    print!("Your name: ");
+    write!(io::stdout(), "Your name: ")?;
     io::stdout().flush()?;
     let mut name = String::new();
     io::stdin().read_line(&mut name)?;
@@ -137,7 +146,7 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> anyhow::Result<ExitCode> {
         court_tui::screen::play(host, book, manner)?;
     }
     if let Some(farewell) = host.farewell() {
-        println!("{farewell}");
+        writeln!(io::stdout(), "{farewell}")?;
     }
     if let Some(path) = &args.save {
         let record = host.record()?;
@@ -152,11 +161,9 @@ pub(crate) fn find(name: &str) -> anyhow::Result<&'static GameEntry> {
         Ok(game) => Ok(game),
         Err(_) if name.contains("://") => bail!("a link to a table is given with --url"),
         Err(error) => {
+            let alike = |slug: &&str| slug.starts_with(name) || strsim::jaro(slug, name) > 0.8;
             let names: Vec<&str> = GAMES.iter().map(GameEntry::slug).collect();
-            let near = names
-                .iter()
-                .find(|slug| slug.starts_with(name) || name.starts_with(&slug[..4]));
-            match near {
+            match names.iter().copied().find(alike) {
                 Some(slug) => bail!("{error}; did you mean {slug}?"),
                 None => bail!("{error}; there are {}", names.join(", ")),
             }

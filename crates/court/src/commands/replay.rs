@@ -1,8 +1,10 @@
 //! `court replay`: step through a record.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::Args;
 
 use super::records;
@@ -33,6 +35,9 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         }
     };
     let viewer = viewer(args.seat, &*table)?;
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!("replay needs a terminal; `court show FILE --at N` prints one position after the other");
+    }
     court_tui::replay::show(&*table, &names(&*table), viewer, args.at)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `court rules`: the rule books in the terminal.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -19,11 +20,11 @@ pub(crate) struct RulesArgs {
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let book = court_tui::book(find(&args.game)?.slug()).context("every game has a rule book")?;
     let Some(number) = &args.number else {
-        print!("{}", book.whole());
+        io::stdout().write_all(book.whole().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     };
     match book.paragraph(number) {
-        Some(paragraph) => println!("{paragraph}"),
+        Some(paragraph) => writeln!(io::stdout(), "{paragraph}")?,
         None => bail!(
             "there is no rule {number:?}; some that begin so: {}",
             book.similar(number).join(" ")

@@ -1,5 +1,6 @@
 //! `court show`: one position of a record.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -46,32 +47,35 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
         .with_context(|| format!("the record has {} positions", table.in_force()))?;
     let told = then.story(viewer, at.saturating_sub(1))?;
     let names = names(&*table);
+    let mut output = io::stdout().lock();
     if args.json {
         let prompt = viewer.seat().and_then(|seat| then.prompt(seat));
         let offers = viewer.seat().map(|seat| then.offers(seat)).unwrap_or_default();
-        println!(
+        writeln!(
+            output,
             "{}",
             json!({ "game": then.meta().slug, "at": at, "of": table.in_force(), "turn": then.turn(), "view": then.view(viewer),
                 "prompt": prompt, "offers": offers, "told": told, "outcome": then.outcome() })
-        );
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
-    println!(
+    writeln!(
+        output,
         "{} · entry {at} of {} · to choose: {}",
         then.meta().title,
         table.in_force(),
         with_names(&then.turn().to_string(), &names)
-    );
+    )?;
     for told in told {
-        println!("{}", with_names(&told.text, &names));
+        writeln!(output, "{}", with_names(&told.text, &names))?;
     }
     for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, 100).lines {
-        println!("{}", line.to_string().trim_end());
+        writeln!(output, "{}", line.to_string().trim_end())?;
     }
     if let Some(outcome) = then.outcome() {
-        pictures::outcome(&outcome, &names)
-            .iter()
-            .for_each(|line| println!("{line}"));
+        for line in pictures::outcome(&outcome, &names) {
+            writeln!(output, "{line}")?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

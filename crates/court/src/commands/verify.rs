@@ -1,5 +1,6 @@
 //! `court verify`: is this record legal, and are its shuffles the seed's?
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,19 +24,20 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
-    let worst = args
-        .files
-        .iter()
-        .map(|file| verify_file(file, args.json))
-        .max()
-        .unwrap_or(0);
-    ExitCode::from(worst)
+pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let mut worst = 0;
+    for file in &args.files {
+        let (code, line) = verify_file(file, args.json);
+        writeln!(io::stdout(), "{line}")?;
+        worst = worst.max(code);
+    }
+    Ok(ExitCode::from(worst))
 }
 
-fn verify_file(path: &Path, json: bool) -> u8 {
+/// The exit code, and what is said.
+fn verify_file(path: &Path, json: bool) -> (u8, String) {
     let name = path.display();
-    let (code, line) = match records::read(path) {
+    match records::read(path) {
         Err(error) => (
             2,
             report(
@@ -55,9 +57,7 @@ fn verify_file(path: &Path, json: bool) -> u8 {
                 ),
             ),
         },
-    };
-    println!("{line}");
-    code
+    }
 }
 
 fn verify(text: &str) -> Result<Verdict, TableError> {

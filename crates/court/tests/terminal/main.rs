@@ -124,6 +124,7 @@ fn the_input_may_end_at_any_time() {
 fn wrong_usage_is_explained_with_exit_code_two() {
     for (args, hint) in [
         (&["play", "louis"][..], "did you mean louis-xiv?"),
+        (&["play", "emporer"], "did you mean emperor?"),
         (&["play", "chess"], "there are louis-xiv, sun-king, emperor"),
         (&["play", "emperor", "--seats", "5"], "2 to 4 seats"),
         (&["play", "emperor", "--people", "9"], "seats"),
@@ -137,6 +138,8 @@ fn wrong_usage_is_explained_with_exit_code_two() {
             "page, courtier or minister",
         ),
         (&["rules", "emperor", "99.9"], "there is no rule"),
+        (&["rules", "emperor", "10.99"], "10.5 10.6"),
+        (&["play", "emperor", "--sets", "3"], "--seats"),
         (&["show", "no-such-file.court"], "cannot be read"),
         (&["replay", "no-such-file.court"], "cannot be read"),
         (&["dance"], "unrecognized subcommand"),
@@ -149,12 +152,54 @@ fn wrong_usage_is_explained_with_exit_code_two() {
 }
 
 #[test]
+fn whoever_has_read_enough_may_close_the_pipe() {
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records/emperor/3-seats.court");
+    let record = record.to_str().unwrap();
+    for args in [
+        &["show", record, "--json"][..],
+        &["show", record],
+        &["verify", record],
+        &["rules", "emperor"],
+        &["play"],
+    ] {
+        let mut child = Command::new(COURT)
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{args:?}: {said}");
+    }
+    let replay = court(&["replay", record], "");
+    assert_eq!(replay.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&replay.stderr).contains("court show"));
+}
+
+#[test]
+fn the_mouse_plays_an_offer() {
+    let command = format!("{COURT} play emperor --seed 3 --name Anne");
+    let tmux = Tmux::start("mouse", 80, 24, &command);
+    tmux.until(" b In Cologne");
+    let row = tmux
+        .screen()
+        .lines()
+        .position(|line| line.starts_with(" b In Cologne"));
+    let row = row.expect("it is there") + 1;
+    // As a terminal tells that a button was pressed there.
+    tmux.keys(&["-l", &format!("\u{1b}[<0;6;{row}M")]);
+    tmux.until("Cologne        no elector  imperial city");
+}
+
+#[test]
 fn rules_completions_and_manual_pages_are_there() {
     assert!(stdout(&court(&["rules", "louis-xiv", "k4"], "")).starts_with("K4"));
     assert!(stdout(&court(&["rules", "emperor"], "")).contains("10.6"));
     for shell in ["bash", "zsh", "fish"] {
         let text = stdout(&court(&["completions", shell], ""));
-        assert!(text.contains("verify") && text.contains("engine"), "{shell}");
+        assert!(text.contains("verify") && text.contains("watch"), "{shell}");
     }
     assert!(stdout(&court(&["man"], "")).starts_with(".ie"));
 }

@@ -32,10 +32,7 @@ const MEMBERS: &[Member] = &[
             "court-bots",
         ],
     ),
-    row(
-        "court-server",
-        &["court-core", "court-games", "court-table", "court-bots"],
-    ),
+    row("court-server", &["court-core", "court-games", "court-table"]),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.
         "court-web",

@@ -1,10 +1,13 @@
-//! What we build on: licences, sources, banned crates. The rules are in `deny.toml`.
+//! What we build on: licences, sources, banned crates, crates that are there twice or for nothing. The rules are in
+//! `deny.toml`.
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
+use crate::house::rust_files;
 use crate::shell;
 use crate::workspace::{Package, Workspace};
 
@@ -24,6 +27,8 @@ struct Licenses {
 #[derive(Deserialize)]
 struct Bans {
     deny: Vec<Ban>,
+    /// Versions that may be there next to a newer one.
+    skip: Vec<Ban>,
 }
 
 #[derive(Deserialize)]
@@ -38,22 +43,44 @@ struct Sources {
     allow_registry: Vec<String>,
 }
 
-/// Runs `cargo deny` where it is installed; else checks the same with what cargo itself tells.
+/// Runs `cargo deny` where it is installed; else checks the same with what cargo itself tells, but for advisories, which
+/// need a database that has to be fetched.
 pub(crate) fn run(workspace: &Workspace) -> Result<String> {
+    let unused = unused(workspace)?;
+    if !unused.is_empty() {
+        bail!("{}", unused.join("\n"));
+    }
     if shell::succeeds(workspace.cargo().args(["deny", "--version"])) {
         shell::run(
             workspace
                 .cargo()
-                .args(["deny", "check", "licenses", "bans", "sources"]),
+                .args(["deny", "--locked", "check", "licenses", "bans", "sources"]),
         )?;
-        return Ok("cargo deny is content".to_owned());
+        if !has_advisories() {
+            return Ok(
+                "cargo deny is content; advisories were not looked at: fetch them with `cargo deny fetch`"
+                    .to_owned(),
+            );
+        }
+        shell::run(
+            workspace
+                .cargo()
+                .args(["deny", "--locked", "check", "--disable-fetch", "advisories"]),
+        )?;
+        return Ok("cargo deny is content, also with the advisories it has".to_owned());
     }
-    println!("cargo-deny is not installed and skipped; a smaller check of our own runs instead");
+    println!(
+        "cargo-deny is not installed: a check of our own runs instead, and advisories are not looked at"
+    );
     let policy = Policy::read(workspace.root())?;
-    let faults: Vec<_> = workspace
+    let mut faults: Vec<_> = workspace
         .foreign()
         .flat_map(|package| policy.faults(package))
         .collect();
+    let versions = workspace
+        .foreign()
+        .map(|package| (package.name.as_str(), package.version.as_str()));
+    faults.extend(policy.doubles(versions));
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
@@ -62,7 +89,62 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
     Ok(format!("{count} dependencies (without cargo-deny)"))
 }
 
+/// Has `cargo deny` fetched its database of advisories? CI fetches nothing by itself: it works without a network, and the
+/// same commit is judged the same.
+fn has_advisories() -> bool {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    home.is_some_and(|home| home.join("advisory-dbs").is_dir())
+}
+
+/// Dependencies that no source of their crate names.
+fn unused(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for package in workspace.members() {
+        let sources = rust_files(package.folder())?;
+        let named = |name: &str| sources.iter().any(|(_, text)| has_word(text, name));
+        let unused = package.dependencies.iter().filter(|dependency| {
+            // A crate is called by its name with underscores.
+            !named(&dependency.name.replace('-', "_"))
+        });
+        faults.extend(unused.map(|dependency| {
+            format!(
+                "{}: nothing uses the dependency {}",
+                package.name, dependency.name
+            )
+        }));
+    }
+    Ok(faults)
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+    text.match_indices(word).any(|(at, _)| {
+        outside(text[..at].chars().next_back()) && outside(text[at + word.len()..].chars().next())
+    })
+}
+
 impl Policy {
+    /// Crates that are there in several versions, without leave for all but the newest.
+    fn doubles<'a>(&self, versions: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+        let mut all = HashMap::<_, Vec<_>>::new();
+        for (name, version) in versions {
+            all.entry(name).or_default().push(version);
+        }
+        let mut faults = Vec::new();
+        for (name, mut versions) in all {
+            versions.retain(|version| {
+                let this = format!("{name}@{version}");
+                !self.bans.skip.iter().any(|skip| skip.name == this)
+            });
+            if versions.len() > 1 {
+                faults.push(format!("{name} is there as {}", versions.join(" and ")));
+            }
+        }
+        faults.sort();
+        faults
+    }
+
     fn read(root: &Path) -> Result<Self> {
         let path = root.join("deny.toml");
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -213,6 +295,32 @@ mod tests {
         ] {
             assert_eq!(allowed(text), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_crate_that_is_there_twice_is_found() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let policy = Policy::read(root).unwrap();
+        let skipped = policy.bans.skip[0].name.split_once('@').unwrap();
+        let found = policy.doubles(
+            [
+                ("serde", "1.0.0"),
+                ("serde", "2.0.0"),
+                ("toml", "1.0.0"),
+                skipped,
+                (skipped.0, "99.0.0"),
+            ]
+            .into_iter(),
+        );
+        assert_eq!(found, ["serde is there as 1.0.0 and 2.0.0"]);
+    }
+
+    #[test]
+    fn a_word_is_found_as_a_word_only() {
+        assert!(has_word("use serde::Serialize;", "serde"));
+        assert!(has_word("serde", "serde"));
+        assert!(!has_word("use serde_json::Value;", "serde"));
+        assert!(!has_word("my_serde", "serde"));
     }
 
     #[test]

@@ -40,9 +40,8 @@ pub(crate) fn run(workspace: &Workspace, target: Option<&str>, seconds: u32) -> 
     let platform = host()?;
     shell::run(
         workspace
-            .cargo()
+            .locked("build")
             .args([
-                "build",
                 "--release",
                 "--package",
                 CRATE,

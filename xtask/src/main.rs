@@ -76,15 +76,15 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "deny",
-        about: "licences, sources and banned crates among the dependencies",
+        about: "licences, sources, banned, doubled and unused dependencies",
         run: |workspace, _| deny::run(workspace),
     },
     Part {
         name: "lint",
         about: "clippy on all targets, warnings refused",
         run: |workspace, _| {
-            let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-            shell::run(workspace.cargo().args(clippy))?;
+            let all = ["--workspace", "--all-targets", "--", "-D", "warnings"];
+            shell::run(workspace.locked("clippy").args(all))?;
             Ok("no warnings".to_owned())
         },
     },
@@ -97,8 +97,11 @@ const PARTS: &[Part] = &[
         name: "doc",
         about: "the documentation builds, warnings refused",
         run: |workspace, _| {
-            let doc = ["doc", "--workspace", "--no-deps"];
-            shell::run(workspace.cargo().args(doc).env("RUSTDOCFLAGS", "-D warnings"))?;
+            let mut doc = workspace.locked("doc");
+            shell::run(
+                doc.args(["--workspace", "--no-deps"])
+                    .env("RUSTDOCFLAGS", "-D warnings"),
+            )?;
             Ok("no warnings".to_owned())
         },
     },
@@ -141,16 +144,8 @@ const PICTURES: &str = "target/screenshots";
 
 fn screenshots(workspace: &Workspace, game: Option<&str>) -> Result<String> {
     install::run(workspace)?;
-    let mut example = workspace.cargo();
-    example.args([
-        "run",
-        "-p",
-        "court-web",
-        "--example",
-        "screenshots",
-        "--",
-        PICTURES,
-    ]);
+    let mut example = workspace.locked("run");
+    example.args(["-p", "court-web", "--example", "screenshots", "--", PICTURES]);
     shell::run(example.args(game))?;
     Ok(format!("look at {PICTURES}"))
 }

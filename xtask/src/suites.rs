@@ -53,12 +53,12 @@ pub(crate) fn cargo_test(
     bless: bool,
 ) -> Result<Vec<Suite>> {
     // Built first, to learn which program belongs to which crate: when it runs them cargo tells only the program's path.
-    let build = ["test", "--no-run", "--message-format=json-render-diagnostics"];
-    let messages = shell::capture(workspace.cargo().args(build).args(selection))?;
+    let build = ["--no-run", "--message-format=json-render-diagnostics"];
+    let messages = shell::capture(workspace.locked("test").args(build).args(selection))?;
     let mut listener = Listener::new(programs(workspace, &messages, &bare_tests(workspace)?)?);
 
-    let mut command = workspace.cargo();
-    command.arg("test").args(selection).arg("--").args(filter);
+    let mut command = workspace.locked("test");
+    command.args(selection).arg("--").args(filter);
     if bless {
         command.env("COURT_BLESS", "1");
     }

@@ -75,8 +75,14 @@ impl Workspace {
     /// Asks cargo.
     pub(crate) fn load() -> Result<Self> {
         let host = host()?;
-        let metadata =
-            shell::capture(cargo().args(["metadata", "--format-version", "1", "--filter-platform", &host]))?;
+        let metadata = shell::capture(cargo().args([
+            "metadata",
+            "--locked",
+            "--format-version",
+            "1",
+            "--filter-platform",
+            &host,
+        ]))?;
         Self::read(&metadata)
     }
 
@@ -95,6 +101,14 @@ impl Workspace {
         let mut cargo = cargo();
         // A check must never write: transcripts are blessed only where that was asked for.
         cargo.current_dir(&self.workspace_root).env_remove("COURT_BLESS");
+        cargo
+    }
+
+    /// A command of cargo that builds something, of exactly what `Cargo.lock` says: if that does not fit the manifests any
+    /// more it fails and changes nothing.
+    pub(crate) fn locked(&self, command: &str) -> Command {
+        let mut cargo = self.cargo();
+        cargo.args([command, "--locked"]);
         cargo
     }
 
@@ -170,7 +184,6 @@ impl Target {
     }
 }
 
-/// The cargo that runs us.
 /// The platform this is, in the compiler's words.
 pub(crate) fn host() -> Result<String> {
     let about = shell::capture(cargo().arg("-vV"))?;
@@ -178,6 +191,7 @@ pub(crate) fn host() -> Result<String> {
     Ok(host.context("`cargo -vV` names no host")?.to_owned())
 }
 
+/// The cargo that runs us.
 fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }

@@ -89,7 +89,15 @@ pub enum ServeError {
         /// Why.
         error: io::Error,
     },
-    /// The database.
+    /// The database in the data directory.
+    #[error("cannot use {}: {error}", path.display())]
+    Database {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        error: StoreError,
+    },
+    /// A database in memory, or a copy of one.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Anything else of the operating system.
@@ -129,10 +137,14 @@ pub async fn open_store(place: &DataPlace) -> Result<OpenStore, ServeError> {
         Err(fs::TryLockError::WouldBlock) => return Err(ServeError::InUse(directory.clone())),
         Err(fs::TryLockError::Error(error)) => return Err(data(error)),
     }
-    Ok(OpenStore {
-        store: Arc::new(SqlStore::file(&directory.join(DATABASE)).await?),
-        _lock: Some(lock),
-    })
+    let path = directory.join(DATABASE);
+    match SqlStore::file(&path).await {
+        Ok(store) => Ok(OpenStore {
+            store: Arc::new(store),
+            _lock: Some(lock),
+        }),
+        Err(error) => Err(ServeError::Database { path, error }),
+    }
 }
 
 /// Writes a consistent copy of a data directory's database, also while a server runs on it.
@@ -226,7 +238,11 @@ pub async fn told_to_stop() {
 pub fn start_logs(filter: &str, json: bool) {
     use tracing_subscriber::{EnvFilter, fmt};
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let logs = fmt().with_env_filter(filter).with_writer(io::stderr);
+    let logs = fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        // If nobody listens to standard error, complaining there about it would end the program.
+        .log_internal_errors(false);
     // A second start in one process changes nothing.
     let _ = if json {
         logs.json().try_init()

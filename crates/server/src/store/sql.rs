@@ -10,7 +10,7 @@ use std::str::FromStr;
 use futures_util::future::BoxFuture;
 use sqlx::any::{AnyArguments, AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 
 pub(super) use self::read::{corrupt, number, text};
 use self::read::{read_key, read_log, read_table, seats_to_number};
@@ -97,6 +97,15 @@ async fn connect(address: &str, connections: u32) -> Result<AnyPool, StoreError>
     sqlx::any::install_default_drivers();
     let options = AnyConnectOptions::from_str(address)?;
     let embedded = address.starts_with("sqlite:");
+    if embedded {
+        // A file that is no database is noticed here; a pool would try again for half a minute and then say that it took
+        // too long.
+        let mut first = AnyConnection::connect_with(&options).await?;
+        sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 1")
+            .execute(&mut first)
+            .await?;
+        first.close().await?;
+    }
     let pool = AnyPoolOptions::new()
         .max_connections(connections)
         .min_connections(1)

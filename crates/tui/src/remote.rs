@@ -20,8 +20,10 @@ use bell::Bell;
 use http::{Again, Http, Trouble};
 use wire::{Absence, Asked, SeatKind, Status, TableInfo, TableView, Update, UpdateId};
 
-/// A server that did not answer is asked again after this.
+/// A server that did not answer is asked again after this …
 const BREATH: Duration = Duration::from_secs(1);
+/// … and after so many times the time that it took to learn it: while one waits for an answer the screen stands still.
+const REST: u32 = 5;
 /// So often the table is looked at when the bell cannot ring.
 const ROUND: Duration = Duration::from_secs(2);
 /// Whoever comes in the middle of a game hears so much of what happened before.
@@ -47,7 +49,7 @@ pub struct Remote {
     /// Something has happened since the table was looked at.
     stale: bool,
     looked: Instant,
-    /// Since when the server does not answer: when it was asked last.
+    /// The server does not answer: when it is asked again, unless the bell rings before.
     lost: Option<Instant>,
     /// A choice of which nobody knows whether it arrived.
     on_its_way: Option<Choice>,
@@ -110,6 +112,7 @@ impl Remote {
 
     /// Looks at the table; a server that does not answer is asked again later.
     fn look_again(&mut self) -> Result<(), Refused> {
+        let begun = Instant::now();
         match self.look() {
             Ok(()) => {
                 if self.lost.take().is_some() {
@@ -118,16 +121,17 @@ impl Remote {
                 Ok(())
             }
             Err(Trouble::Unreachable(why)) => {
-                self.lose(&why);
+                self.lose(&why, begun);
                 Ok(())
             }
             Err(Trouble::Refused(refused)) => Err(refused),
         }
     }
 
-    fn lose(&mut self, why: &str) {
+    fn lose(&mut self, why: &str, begun: Instant) {
         self.stale = true;
-        if self.lost.replace(Instant::now()).is_none() {
+        let again = Instant::now() + BREATH.max(begun.elapsed() * REST);
+        if self.lost.replace(again).is_none() {
             self.lines
                 .push(format!("The server does not answer ({why}). Trying again."));
         }
@@ -137,6 +141,7 @@ impl Remote {
         let body = json!({
             "seat": choice.seat, "decision": choice.decision, "action": choice.action, "key": choice.key,
         });
+        let begun = Instant::now();
         match self.http.post("/play", &body, Again::Harmless) {
             Ok(_) => {
                 self.answered = Some(choice.decision);
@@ -144,7 +149,7 @@ impl Remote {
             }
             Err(Trouble::Unreachable(why)) => {
                 self.on_its_way = Some(choice);
-                self.lose(&why);
+                self.lose(&why, begun);
                 Ok(())
             }
             Err(Trouble::Refused(refused)) => {
@@ -289,7 +294,7 @@ impl Host for Remote {
         let rang = self.bell.rang() || (self.stage() == Stage::Waits && self.bell.wait(wait));
         let round = !self.bell.is_listening() && self.looked.elapsed() >= ROUND;
         self.stale |= rang || round;
-        if self.lost.is_none_or(|asked| asked.elapsed() >= BREATH) {
+        if self.lost.is_none_or(|again| rang || Instant::now() >= again) {
             if let Some(choice) = self.on_its_way.take() {
                 let action = choice.action.clone();
                 if let Err(refused) = self.send(choice) {

@@ -360,10 +360,7 @@ impl<'a> App<'a> {
     }
 
     fn try_to_play(&mut self, typed: &str) {
-        let Some(seat) = self.seat else {
-            self.model.message = "You are watching.".to_owned();
-            return;
-        };
+        let Some(seat) = self.own_seat() else { return };
         let result = match Wish::read(typed) {
             Some(wish) => self.host.wish(seat, &wish),
             None => self.host.play(seat, typed.trim()),
@@ -377,8 +374,16 @@ impl<'a> App<'a> {
         self.model.overlay = Overlay::Leave(known.to_owned());
     }
 
+    /// The seat to act for; who has none is told so.
+    fn own_seat(&mut self) -> Option<Seat> {
+        if self.seat.is_none() {
+            self.model.message = "You are watching.".to_owned();
+        }
+        self.seat
+    }
+
     fn undo(&mut self) {
-        let Some(seat) = self.seat else { return };
+        let Some(seat) = self.own_seat() else { return };
         let result = self.host.undo(seat, 1);
         self.answer(result);
     }
@@ -391,7 +396,7 @@ impl<'a> App<'a> {
     }
 
     fn hint(&mut self) {
-        let Some(seat) = self.seat else { return };
+        let Some(seat) = self.own_seat() else { return };
         self.model.message = match self.host.hint(seat) {
             Err(refused) => refused.to_string(),
             Ok(advice) => {

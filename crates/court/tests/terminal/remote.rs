@@ -153,6 +153,21 @@ fn an_answer_that_gets_lost_neither_loses_a_seat_nor_plays_twice() {
 }
 
 #[test]
+fn where_no_stream_comes_through_the_table_is_looked_at_now_and_then() {
+    let server = Server::start();
+    let proxy = Proxy::before(&server.address, &["/events"]);
+    let table = server.table("emperor", &["me", "page"], true);
+    let mut watching = Talk::at(&table.address().replace(&server.address, &proxy.address), &[]);
+    watching.until("You are watching.");
+    let mut player = Talk::at(&table.own_seat(), &[]);
+    player.until("\n> ");
+    player.say("1");
+    let told = player.line();
+    watching.until(&told);
+    assert!(!watching.all().contains("does not answer"), "{}", watching.all());
+}
+
+#[test]
 fn a_wrong_link_says_which_link_is_needed() {
     let server = Server::start();
     let private = server.table("emperor", &["me", "invited"], false);

@@ -14,7 +14,7 @@ use super::http::Http;
 use super::wire::UpdateId;
 
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 const LONGEST_LINE: u64 = 64 * 1024;
 
 pub(super) struct Bell {

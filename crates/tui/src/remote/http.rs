@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -17,6 +17,8 @@ use crate::host::Refused;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A stream that is silent for so long is dead: a living one says something every 15 seconds.
 const SILENCE: Duration = Duration::from_secs(40);
+/// What is learnt within this was not waited for.
+const AT_ONCE: Duration = Duration::from_secs(1);
 /// How often a request that came too fast is sent again, a second apart.
 const TOO_FAST: u32 = 5;
 
@@ -147,12 +149,13 @@ impl Http {
         again: Again,
         send: impl Fn(Again) -> Result<Response<Body>, ureq::Error>,
     ) -> Result<String, Trouble> {
+        let begun = Instant::now();
         let mut broken = false;
         let mut too_fast = 0;
         loop {
             match send(if broken { Again::Never } else { again }) {
-                // A connection that was kept open may have died meanwhile: try a new one, once.
-                Err(_) if again == Again::Harmless && !broken => broken = true,
+                // A connection that was kept open may have died meanwhile, which is learnt at once: try a new one.
+                Err(_) if again == Again::Harmless && !broken && begun.elapsed() < AT_ONCE => broken = true,
                 Err(error) => return Err(unreachable(&error)),
                 Ok(response) if response.status() == 429 && too_fast < TOO_FAST => {
                     too_fast += 1;

@@ -10,7 +10,8 @@ function morph(have, want) {
   if (have.isEqualNode(want)) return;
   if (have.nodeName !== want.nodeName) return have.replaceWith(want);
   if (have.nodeType !== Node.ELEMENT_NODE) { have.nodeValue = want.nodeValue; return; }
-  for (const { name } of [...have.attributes]) if (!want.hasAttribute(name)) have.removeAttribute(name);
+  const opened = have.nodeName === "DETAILS" && have.open; // what somebody opened stays open
+  for (const { name } of [...have.attributes]) if (!want.hasAttribute(name) && !(opened && name === "open")) have.removeAttribute(name);
   for (const { name, value } of want.attributes) if (have.getAttribute(name) !== value) have.setAttribute(name, value);
   if (have.nodeName === "INPUT" && have.type !== "hidden" && have.type !== "range") return; // what is being typed stays
   if (have.type === "range") have.value = want.value;

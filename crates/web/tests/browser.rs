@@ -207,7 +207,7 @@ async fn two_browsers_at_one_table_see_each_other_and_survive_a_cut_line() {
     let called =
         |title: &serde_json::Value| title.as_str().is_some_and(|title| title.starts_with("Your turn"));
     assert!(called(&told.0) || called(&told.1), "nobody was told: {told:?}");
-    host.run("const f = document.querySelector('.chat form'); f.elements.text.value = 'bonjour'; f.requestSubmit()").await;
+    host.run("document.querySelector('#share').open = true; const f = document.querySelector('.chat form'); f.elements.text.value = 'bonjour'; f.requestSubmit()").await;
     guest
         .until(
             "what was said",
@@ -236,6 +236,11 @@ async fn two_browsers_at_one_table_see_each_other_and_survive_a_cut_line() {
         kept,
         serde_json::json!([true, "half a sent", "say"]),
         "no reload, nothing typed is lost"
+    );
+    assert_eq!(
+        host.run("return document.querySelector('#share').open").await,
+        true,
+        "what was opened stays open"
     );
     assert_eq!(host.complaints(), Vec::<String>::new());
     host.quit().await;
@@ -570,6 +575,24 @@ async fn hovering_says_what_will_happen_and_a_point_of_no_return_asks_once() {
     browser
         .run("window.asked = []; window.confirm = text => { window.asked.push(text); return false; }")
         .await;
+    browser
+        .until("my turn", "document.querySelector('#offers button')")
+        .await;
+    // What is refused on the way to the table is said too.
+    browser.run("window.real = window.fetch; window.fetch = async (address, options) => options?.method === 'POST' ? new Response('{\"detail\": \"you are asking too fast; wait a moment\"}', { status: 429, headers: { 'content-type': 'application/problem+json' } }) : window.real(address, options); document.querySelector('.chat input[name=text]').value = 'well?'; document.querySelector('.chat form').requestSubmit()").await;
+    browser
+        .until(
+            "the reason",
+            "document.querySelector('#refusal').textContent === 'You are asking too fast; wait a moment.'",
+        )
+        .await;
+    assert_eq!(
+        browser
+            .run("window.fetch = window.real; return document.querySelector('.chat input[name=text]').value")
+            .await,
+        "well?",
+        "what was typed is not lost"
+    );
     let mut points = 0;
     for _ in 0..30 {
         browser

@@ -37,7 +37,14 @@ async fn a_game_can_be_played_with_forms_alone() {
             assert!(decisions < 3000, "the game does not end");
         }
         assert!(decisions > 5, "{}", game.slug());
-        for part in ["replay", "replay?at=3", "statistics", "fairness", "record"] {
+        for part in [
+            "replay",
+            "replay?at=3",
+            "replay?at=3&seat=2",
+            "statistics",
+            "fairness",
+            "record",
+        ] {
             let (status, page) = browser.get(&format!("{table}/{part}")).await;
             assert_eq!(status, 200, "{part}: {page}");
             if part == "fairness" {

@@ -42,8 +42,8 @@ pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
     for package in games_with(workspace, "example", "soak")? {
         shell::run(
             workspace
-                .cargo()
-                .args(["run", "--profile", "soak", "--package", &package.name])
+                .locked("run")
+                .args(["--profile", "soak", "--package", &package.name])
                 .args(["--example", "soak", "--", option, &number.to_string()])
                 .arg("--require-all"),
         )?;
@@ -51,19 +51,27 @@ pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
     let what = option.trim_start_matches('-');
     if matches!(long, Soak::Games(_)) {
         statistics(workspace)?;
+        faults(workspace)?;
     }
     Ok(format!("{} games, {number} {what} each", GAMES.len()))
 }
 
 /// The statistical checks of the games, looking a hundred times as long as in the tests.
 fn statistics(workspace: &Workspace) -> Result<()> {
-    let mut cargo = workspace.cargo();
-    cargo.args(["test", "--profile", "soak", "--test", "rules"]);
+    let mut cargo = workspace.locked("test");
+    cargo.args(["--profile", "soak", "--test", "rules"]);
     for game in GAMES {
         cargo.args(["--package", game]);
     }
     cargo.args(["--", "statistics"]).env("COURT_SAMPLES", "100");
     shell::run(&mut cargo)
+}
+
+/// The server under load is killed and its disk taken away, ten times as often as in the tests.
+fn faults(workspace: &Workspace) -> Result<()> {
+    let mut cargo = workspace.locked("test");
+    cargo.args(["--workspace", "--test", "crash", "--"]);
+    shell::run(cargo.args(["--kills", "50", "--full-disks", "20"]))
 }
 
 /// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing

@@ -48,6 +48,11 @@ pub struct HubConfig {
     pub snapshot_every: u32,
     /// How many streams of updates may be open at the same time.
     pub max_readers: usize,
+    /// From so many entries of a record on nothing can be taken back any more, and no longer record is taken in: going
+    /// back and forth would make it as long as one likes, and looking back costs accordingly.
+    pub longest_record: u32,
+    /// How many lines of chat and notices a table has at most.
+    pub longest_talk: u64,
     /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
     pub forget_open: Option<Duration>,
     /// A table whose game began and never ended, likewise. Finished games are never forgotten.
@@ -76,6 +81,8 @@ impl HubConfig {
             sweep_every: Duration::from_secs(2),
             snapshot_every: 64,
             max_readers: 10_000,
+            longest_record: 10_000,
+            longest_talk: 5_000,
             forget_open: Some(30 * DAY),
             forget_unfinished: Some(365 * DAY),
             forget_every: Duration::from_secs(3600),

@@ -15,6 +15,7 @@ pub(crate) use aside::Aside;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
 pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
+pub(crate) use seats::MAX_CONTRIBUTION;
 
 use std::collections::{HashMap, VecDeque};
 
@@ -304,6 +305,21 @@ impl Keeper {
             .or_else(|| in_turn.next())
             .or_else(|| held.iter().next())
             .ok_or(ServerError::NotYourSeat(None))
+    }
+
+    /// How many lines of chat and notices may still be written.
+    fn room_to_talk(&self) -> u64 {
+        let asides = self.progress.seq - u64::from(self.progress.entries);
+        self.hub.inner.config.longest_talk.saturating_sub(asides)
+    }
+
+    /// Can anything be taken back? Not if the record has grown beyond all measure.
+    fn may_go_back(&self) -> Result<(), ServerError> {
+        if self.progress.entries < self.hub.inner.config.longest_record {
+            return Ok(());
+        }
+        let why = "so much has been taken back at this table that nothing more can be";
+        Err(court_table::TableError::NoUndo(why).into())
     }
 
     /// Nothing is under way and nobody listens.

@@ -6,15 +6,12 @@ use serde_json::Value;
 
 use crate::games::Playable;
 use crate::hub::Hub;
-use crate::keeper::{Clocks, Keeper, Meta, SeatMeta, clean_name, clean_text};
+use crate::keeper::{Clocks, Keeper, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text};
 use crate::store::{Append, Founding, LogKind, LogRow, Progress, Role};
 use crate::{
     Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, ServerError,
     Status, TableId, Token,
 };
-
-/// The longest record that is taken from outside; games have a few hundred entries.
-const MAX_ENTRIES: usize = 10_000;
 
 /// Everything a new table starts from.
 struct Foundation {
@@ -145,7 +142,7 @@ impl Hub {
         meta.pace = new.pace;
         meta.wait_for_host = new.wait_for_host;
         if let (Some(text), Some(seat)) = (new.contribution, seating.own) {
-            let text = clean_text("bad-contribution", "a contribution", &text, 100)?;
+            let text = clean_text("bad-contribution", "a contribution", &text, MAX_CONTRIBUTION)?;
             meta.contributions.push(Contribution { seat, text });
         }
         let foundation = Foundation {
@@ -194,7 +191,7 @@ impl Hub {
     /// # Errors
     /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
-        let mut record = read_record(text)?;
+        let mut record = self.read_record(text)?;
         let game = self.game(&record.header.game)?;
         let kind = game.kind();
         if let Some(position) = play_on.position {
@@ -203,6 +200,24 @@ impl Hub {
         }
         self.found_from(caller, game, record, play_on.seats, Origin::Import)
             .await
+    }
+
+    /// Takes a stranger's record, if it is not longer than any game.
+    pub(super) fn read_record(&self, text: &str) -> Result<Record, ServerError> {
+        let record = Record::read(text)?;
+        let longest = self.inner.config.longest_record;
+        if record.entries.len() > longest as usize {
+            let message = format!("a record has at most {longest} entries here");
+            return Err(ServerError::bad("bad-record", message));
+        }
+        let contributions = &record.header.contributions;
+        let too_long = |contribution: &Contribution| contribution.text.chars().count() > MAX_CONTRIBUTION;
+        if contributions.len() > MAX_SEATS || contributions.iter().any(too_long) {
+            let message =
+                format!("a record has one contribution for a seat, of at most {MAX_CONTRIBUTION} characters");
+            return Err(ServerError::bad("bad-record", message));
+        }
+        Ok(record)
     }
 
     async fn found_from(
@@ -422,17 +437,6 @@ impl Keeper {
         self.commit(change.meta()).await?;
         Ok(id)
     }
-}
-
-/// Takes a stranger's record, if it is not longer than any game: by going back and forth it can be as long as one likes,
-/// and following it takes time.
-pub(super) fn read_record(text: &str) -> Result<Record, ServerError> {
-    let record = Record::read(text)?;
-    if record.entries.len() > MAX_ENTRIES {
-        let message = format!("a record has at most {MAX_ENTRIES} entries here");
-        return Err(ServerError::bad("bad-record", message));
-    }
-    Ok(record)
 }
 
 /// Runs what may take long off the async threads.

@@ -3,7 +3,7 @@
 use court_core::Viewer;
 use court_table::Record;
 
-use super::found::{blocking, read_record};
+use super::found::blocking;
 use crate::hub::Hub;
 use crate::keeper::{Aside, Keeper, prompts};
 use crate::live::Subscription;
@@ -61,7 +61,7 @@ impl Hub {
     /// # Errors
     /// The first thing that is wrong with it.
     pub async fn verify(&self, text: &str) -> Result<(String, court_table::Verdict), ServerError> {
-        let record = read_record(text)?;
+        let record = self.read_record(text)?;
         let kind = self.game(&record.header.game)?.kind();
         let game = record.header.game.clone();
         Ok((game, blocking(move || kind.verify(&record)).await?))

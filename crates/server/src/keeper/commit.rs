@@ -120,7 +120,9 @@ impl Keeper {
         }
         let new_rows: Vec<u64> = log.iter().map(|row| row.seq).collect();
         let mut asides = Vec::new();
-        for (code, text) in change.notices {
+        // What the notices tell can be seen all the same; they must not be a way to fill the disk.
+        let room = usize::try_from(self.room_to_talk()).unwrap_or(usize::MAX);
+        for (code, text) in change.notices.into_iter().take(room) {
             progress.seq += 1;
             asides.push(Aside::Notice(Notice {
                 seq: progress.seq,

@@ -94,6 +94,7 @@ impl Keeper {
             }
         };
         self.own_decisions(seat)?;
+        self.may_go_back()?;
         let table = self.table_mut()?;
         let steps = steps.unwrap_or_else(|| table.undo_reach(seat));
         table.undo(seat, steps)?;

@@ -290,6 +290,12 @@ impl Keeper {
     ) -> Result<ChatLine, ServerError> {
         let seat = self.seat_of(caller, seat, None)?;
         let text = clean_text("bad-chat", "a line of chat", text, MAX_CHAT)?;
+        if self.room_to_talk() == 0 {
+            return Err(ServerError::wrong_time(
+                "talk-over",
+                "this table has talked so much that nothing more is written down",
+            ));
+        }
         let change = Change {
             chat: Some((seat, text)),
             ..Change::default()

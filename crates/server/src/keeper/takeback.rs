@@ -16,6 +16,7 @@ impl Keeper {
     ) -> Result<(), ServerError> {
         let seat = self.seat_of(caller, seat, None)?;
         self.playing()?;
+        self.may_go_back()?;
         if self.meta.takeback.is_some() {
             return Err(ServerError::wrong_time(
                 "takeback-waits",

@@ -442,10 +442,74 @@ async fn records_longer_than_any_game_are_refused() {
     while record.entries.len() <= 10_000 {
         record.entries.extend(game.iter().cloned());
     }
-    let body = json!({"record": record.to_string()});
-    for path in ["/api/v1/records", "/api/v1/records/verify"] {
-        let answer = site.post(path, "", body.clone()).await;
-        assert_eq!(answer.refused(), (400, "bad-record".to_owned()));
-        assert!(answer.text.contains("10000"), "{}", answer.text);
+    let mut wordy = court_table::Record::read(&text).expect("a record");
+    wordy.header.contributions = vec![court_table::Contribution {
+        seat: court_core::Seat::new(0),
+        text: "x".repeat(50_000),
+    }];
+    for (record, reason) in [(record, "10000"), (wordy, "100 characters")] {
+        let body = json!({"record": record.to_string()});
+        for path in ["/api/v1/records", "/api/v1/records/verify"] {
+            let answer = site.post(path, "", body.clone()).await;
+            assert_eq!(answer.refused(), (400, "bad-record".to_owned()));
+            assert!(answer.text.contains(reason), "{}", answer.text);
+        }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_table_grows_beyond_all_measure() {
+    let mut small = config();
+    (small.longest_record, small.longest_talk) = (60, 20);
+    let site = Site::with(small, &GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let (tokens, mut dice) = (table.all_seats(), dice());
+    let rows = async || {
+        let view = site.get(&table.path(""), &tokens).await.ok();
+        let (seq, entries) = (&view["table"]["seq"], &view["table"]["entries"]);
+        (
+            seq.as_u64().expect("a number"),
+            entries.as_u64().expect("a number"),
+        )
+    };
+    // By talking.
+    let mut said = 0;
+    while site
+        .post(&table.path("/chat"), table.seat(1), json!({"text": "more"}))
+        .await
+        .status
+        == 200
+    {
+        said += 1;
+        assert!(said < 100, "it is listened to for ever");
+    }
+    let answer = site
+        .post(&table.path("/chat"), table.seat(1), json!({"text": "more"}))
+        .await;
+    assert_eq!(answer.refused(), (409, "talk-over".to_owned()));
+    // By coming and going.
+    for _ in 0..30 {
+        site.post(&table.path("/hand-to-bot"), table.seat(2), json!({"seat": 2}))
+            .await;
+        site.post(&table.path("/take-back-seat"), table.seat(2), json!({"seat": 2}))
+            .await;
+    }
+    let (seq, entries) = rows().await;
+    assert!(seq - entries <= 20, "{seq} rows, {entries} entries");
+    // By going back and forth.
+    let mut refused = 0;
+    for _ in 0..100 {
+        site.play_on(table.id(), &tokens, &mut dice).await;
+        let back = site
+            .post(&table.path("/takeback"), &tokens, json!({"seat": 1, "to": 1}))
+            .await;
+        refused += u32::from(back.status == 409 && back.refused().1 == "no-undo");
+        let undo = site.post(&table.path("/undo"), &tokens, json!({})).await;
+        assert!(undo.status == 204 || undo.status == 409, "{}", undo.text);
+    }
+    assert!(refused > 10, "{refused}");
+    // The game can still be played to its end.
+    while site.play_on(table.id(), &tokens, &mut dice).await {}
+    let (_, entries) = rows().await;
+    assert!(entries < 60 + 60, "{entries}");
 }

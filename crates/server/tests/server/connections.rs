@@ -209,9 +209,11 @@ async fn a_thousand_half_open_connections_keep_nobody_out() {
         head: Duration::from_secs(3),
         ..HASTY
     };
+    // `COURT_HALF_OPEN` for more of them: the system has to give two files for each.
+    let many = std::env::var("COURT_HALF_OPEN").map_or(1000, |number| number.parse().expect("a number"));
     let port = open(patient, GuardSettings::UNLIMITED).await;
     let mut held = Vec::new();
-    for number in 0..1000 {
+    for number in 0..many {
         let mut stream = port.connect().await;
         if number % 2 == 0 {
             stream.write_all(b"GET / HTTP/1.1\r\nhost:").await.expect("sent");
@@ -224,7 +226,7 @@ async fn a_thousand_half_open_connections_keep_nobody_out() {
         .post("/tables", "", &json!({"game": "toy", "seats": seats}))
         .await;
     assert_eq!(status, 201, "{created}");
-    assert!(port.metric("court_connections ") >= 1000);
+    assert!(port.metric("court_connections ") >= many.min(1000));
     // They are cut off though their owners keep them.
     port.no_connection_is_left().await;
     port.serves().await;

@@ -1,5 +1,7 @@
 //! At a table of a server.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
@@ -176,6 +178,10 @@ fn a_wrong_link_says_which_link_is_needed() {
     ben.until("You sit at the table as Ben.");
     let waiting = server.table("emperor", &["invited", "open"], false);
     let key = "0".repeat(48);
+    let moved = format!(
+        "http://{}/table/k3v7q2m8c4xw/seat/{key}",
+        sends_on(&server.address)
+    );
     let nobody = format!("http://127.0.0.1:1/table/k3v7q2m8c4xw/seat/{key}");
     for (args, says) in [
         (
@@ -194,7 +200,8 @@ fn a_wrong_link_says_which_link_is_needed() {
             &["--url", &waiting.invitation(0), "--name", &"x".repeat(99)],
             "a name has",
         ),
-        (&["--url", &nobody], "Does the server run?"),
+        (&["--url", &moved], "use a link to that address"),
+        (&["--url", &nobody], "Does the server run"),
         (&["--url", &private.own_seat(), "emperor"], "cannot be used with"),
         (&["--watch"], "--url"),
         (&[&private.own_seat()], "--url"),
@@ -204,6 +211,22 @@ fn a_wrong_link_says_which_link_is_needed() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         assert!(said.contains(says), "{args:?}: {said}");
     }
+}
+
+/// A server that sends everybody on to another; where it is. Whoever followed would give the key of a link away.
+fn sends_on(to: &str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let answer =
+        format!("HTTP/1.1 301 Moved Permanently\r\nlocation: http://{to}/\r\ncontent-length: 0\r\n\r\n");
+    std::thread::spawn(move || {
+        for mut visitor in listener.incoming().flatten() {
+            let mut request = [0; 4096];
+            let _ = visitor.read(&mut request);
+            let _ = visitor.write_all(answer.as_bytes());
+        }
+    });
+    address
 }
 
 fn server_page(server: &Server) -> String {

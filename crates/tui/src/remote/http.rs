@@ -246,7 +246,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Trouble> {
     let strange = |_| {
         Trouble::Refused(Refused::new(
             "no-court",
-            "the server answers something that is not understood here",
+            "what the server answers is not understood here; it may be none of ours, or of another version",
         ))
     };
     let mut value: Value = serde_json::from_str(text).map_err(strange)?;

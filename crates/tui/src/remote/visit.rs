@@ -29,7 +29,7 @@ impl Visit {
         let seen = http.get("").map_err(|trouble| match trouble {
             Trouble::Unreachable(why) => Refused::new(
                 "unreachable",
-                format!("{} does not answer: {why}. Does the server run?", link.server),
+                format!("{} does not answer: {why}. Does the server run, and is the link right?", link.server),
             ),
             Trouble::Refused(refused) if refused.code == "no-such-table" => wrong(match link.key {
                 None => {

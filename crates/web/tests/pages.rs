@@ -378,6 +378,36 @@ async fn friends_come_by_link_choose_a_name_and_the_game_begins() {
     .await;
     let (_, page) = friend.get(&table).await;
     assert!(page.contains("welcome &lt;b&gt;"), "{page}");
+    // Who would take something back asks the others.
+    let mut asked = String::new();
+    for _ in 0..40 {
+        for (player, seat) in [(&mut host, "1"), (&mut friend, "2")] {
+            let (_, page) = player.get(&table).await;
+            let (decision, _) = common::fields(&page);
+            if let Some(action) = common::offers(&page).into_iter().next_back() {
+                let form = [
+                    ("decision", decision.as_str()),
+                    ("seat", seat),
+                    ("action", &action),
+                ];
+                player.post(&format!("{table}/act"), &form).await;
+            }
+        }
+        if host.get(&table).await.1.contains("/takeback\"") {
+            asked = host.post(&format!("{table}/takeback"), &[("seat", "1")]).await.1;
+            break;
+        }
+    }
+    assert!(
+        asked.contains("id=\"takeback\"") && asked.contains("Withdraw"),
+        "{asked}"
+    );
+    let (_, page) = friend.get(&table).await;
+    assert!(page.contains("Agree") && page.contains("Refuse"), "{page}");
+    let (_, page) = friend
+        .post(&format!("{table}/agree"), &[("seat", "2"), ("agree", "yes")])
+        .await;
+    assert!(!page.contains("id=\"takeback\""), "{page}");
     let (_, page) = host.get(&format!("{table}/fairness")).await;
     assert!(
         page.contains("for luck") && page.contains("Sealed until the game is over"),

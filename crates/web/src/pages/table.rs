@@ -213,7 +213,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
             (prompt(seen, around, drawn.as_ref(), &names))
             section #hand .hand aria-label="Hand" tabindex="0" { @if let Some(drawn) = &drawn { (drawn.hand) } }
             (seats(seen, drawn.as_ref()))
-            div #story .story { (log(seen, &names)) (chat(seen, &names)) }
+            div #story .story { (log(seen, &names)) (chat(seen, around, &names)) }
         }
     }
 }
@@ -265,7 +265,6 @@ fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names: &[String])
                 }
             }
             (tools(seen))
-            @if seen.info.status == Status::Playing { (share(around)) }
         }
     }
 }
@@ -380,7 +379,7 @@ fn tools(seen: &Seen) -> Markup {
             a.btn.quiet href={ "/table/" (id) "/fairness" } { (icon("i-scales")) span { "Fairness" } }
         }
         @if let (Some(takeback), Some(own)) = (&seen.info.takeback, seen.you.viewer.seat()) {
-            p.notice #takeback {
+            div.notice #takeback {
                 (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) " "
                 @if takeback.waiting_for.contains(own) {
                     (press("agree", "Agree", "i-undo", None, Some(("agree", "yes"))))
@@ -484,7 +483,7 @@ fn nth_of_entry(story: &[Told<Value>], place: usize) -> usize {
         .count()
 }
 
-fn chat(seen: &Seen, names: &[String]) -> Markup {
+fn chat(seen: &Seen, around: &Around, names: &[String]) -> Markup {
     let mut lines: Vec<(u64, Option<Seat>, &str)> = seen
         .chat
         .iter()
@@ -516,6 +515,7 @@ fn chat(seen: &Seen, names: &[String]) -> Markup {
                     button.btn type="submit" { "Say" }
                 }
             }
+            @if seen.info.status == Status::Playing { (share(around)) }
         }
     }
 }

@@ -183,6 +183,7 @@ impl Browser {
             }
             let bytes = body.collect().await.expect("a body").to_bytes();
             let body = String::from_utf8(bytes.to_vec()).expect("text");
+            assert_paragraphs(&body);
             self.received.push_str(&body);
             self.at.clone_from(&path);
             match head.headers.get(header::LOCATION) {
@@ -191,6 +192,22 @@ impl Browser {
             }
         }
         panic!("too many redirects to {path}");
+    }
+}
+
+/// Browsers end a paragraph where a block begins, and what was meant to be in it lies beside it.
+fn assert_paragraphs(page: &str) {
+    for (start, _) in page.match_indices("<p") {
+        let rest = &page[start + 2..];
+        if !rest.starts_with([' ', '>']) {
+            continue;
+        }
+        let paragraph = rest.split("</p>").next().unwrap_or_default();
+        for block in [
+            "<p ", "<p>", "<form", "<div", "<ul", "<ol", "<table", "<section", "<details", "<h2", "<pre",
+        ] {
+            assert!(!paragraph.contains(block), "{block} in a paragraph: {paragraph}");
+        }
     }
 }
 

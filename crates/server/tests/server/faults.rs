@@ -400,8 +400,11 @@ async fn a_clock_that_jumps_ahead_calls_no_bots_before_somebody_could_set_it_rig
         view["table"]["seats"][0]["stand_in"].is_object()
     };
     ahead.store(40 * DAY, Ordering::SeqCst);
-    tokio::time::sleep(Duration::from_millis(600)).await;
-    assert!(!absent().await, "at once");
+    for _ in 0..6 {
+        // Whoever looks has the table look at its clocks as well.
+        assert!(!absent().await, "at once");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     // Set right in time: as if nothing had been.
     ahead.store(0, Ordering::SeqCst);
     tokio::time::sleep(Duration::from_millis(300)).await;

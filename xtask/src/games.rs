@@ -56,15 +56,27 @@ pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
     Ok(format!("{} games, {number} {what} each", GAMES.len()))
 }
 
-/// The statistical checks of the games, looking a hundred times as long as in the tests.
+/// The statistical checks of the shuffle and of the games, looking thirty times as long as in the tests.
 fn statistics(workspace: &Workspace) -> Result<()> {
-    let mut cargo = workspace.locked("test");
-    cargo.args(["--profile", "soak", "--test", "rules"]);
+    let mut shuffle = workspace.locked("test");
+    shuffle.args([
+        "--profile",
+        "soak",
+        "--package",
+        "court-table",
+        "--test",
+        "shuffles",
+    ]);
+    let mut games = workspace.locked("test");
+    games.args(["--profile", "soak", "--no-fail-fast", "--test", "rules"]);
     for game in GAMES {
-        cargo.args(["--package", game]);
+        games.args(["--package", game]);
     }
-    cargo.args(["--", "statistics"]).env("COURT_SAMPLES", "100");
-    shell::run(&mut cargo)
+    games.args(["--", "statistics"]);
+    for cargo in [&mut shuffle, &mut games] {
+        shell::run(cargo.env("COURT_SAMPLES", "30"))?;
+    }
+    Ok(())
 }
 
 /// The server under load is killed and its disk taken away, ten times as often as in the tests.

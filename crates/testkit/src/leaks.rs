@@ -158,8 +158,9 @@ fn watch<G: Game>(
         let mut chosen = None;
         let mut met = 0;
         play_in::<G>(watching.config, watching.seats, seed, Temper::Even, |step| {
-            if let Move::Play(_, action) = step.made {
-                known.insert(*action);
+            // What others chose in secret is not for the viewer to try.
+            if let (Move::Play(actor, action), Some(seat)) = (step.made, watching.viewer.seat()) {
+                known.extend(step.before.seen_by(seat, *actor, *action));
             }
             let Some(class) = secret(step.after, watching.viewer, &mut dice) else {
                 return;

@@ -1,4 +1,4 @@
-//! What is dealt, and worlds, by numbers. `COURT_SAMPLES=100` in the environment looks a hundred times as long.
+//! What is dealt, and worlds, by numbers. `COURT_SAMPLES=30` in the environment looks thirty times as long.
 
 use std::panic::catch_unwind;
 

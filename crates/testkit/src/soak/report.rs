@@ -201,7 +201,7 @@ impl fmt::Display for Report {
 }
 
 /// In so many games every kind of event must come. (In the Sun King both supplies are empty when Mazarin comes, rule D13,
-/// once in a hundred thousand games.)
+/// some fifteen times in a million games.)
 const ENOUGH_FOR_EVENTS: u64 = 1_000_000;
 
 /// All that makes a run a failure, one line each.

@@ -170,7 +170,8 @@ pub fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
         art: Vec::new(),
         settings,
         content: html! {
-            main #main .page {
+            main #main .page.sorry {
+                (symbol("mask", "sorry-art"))
                 h1 { (title) }
                 p.notice.refusal { (text) }
                 p { a.btn href="/" { "To the home page" } }

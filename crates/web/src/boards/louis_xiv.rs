@@ -155,7 +155,7 @@ impl Board for LouisXivBoard {
     fn poster() -> Markup {
         html! {
             div.lx-poster aria-hidden="true" {
-                @for tile in [9, 6, 3, 12, 11] { (symbol(&format!("lx-p{tile}"), &format!("lx-poster-{tile}"))) }
+                @for tile in [9, 6, 3, 12] { (symbol(&format!("lx-p{tile}"), &format!("lx-poster-{tile}"))) }
                 (symbol("lx-king", "lx-poster-king"))
             }
         }

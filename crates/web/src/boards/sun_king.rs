@@ -25,6 +25,7 @@ impl Board for SunKingBoard {
         let (top, bottom) = around(scene);
         html! {
             div.sk-table.(format!("n{}", scene.seats())) role="group" aria-label="The court" {
+                (symbol("sk-velvet", "sk-cloth"))
                 div.sk-row.upper { @for seat in top { (sphere::sphere(scene, seat)) } }
                 (middle::middle(scene))
                 div.sk-row.lower { @for seat in bottom { (sphere::sphere(scene, seat)) } }

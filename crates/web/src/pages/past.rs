@@ -5,7 +5,7 @@ use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, breakdown, game_title};
+use super::table::{Seen, breakdown, game_title, tool};
 use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol, told};
 use crate::boards::{AnyBoard, Position, board};
@@ -104,18 +104,18 @@ fn controls(seen: &Seen, position: u32) -> Markup {
                 button.btn type="submit" { "Go" }
             }
             div.tools {
-                a.btn.quiet href={ "/table/" (id) } { (icon("i-back")) span { "To the table" } }
+                a.btn.quiet href={ "/table/" (id) } { (tool("i-back", "To the table", "Table")) }
                 @if info.status == Status::Over {
                     form method="post" action={ "/table/" (id) "/clone" } {
                         input type="hidden" name="position" value=(position);
                         input type="hidden" name="seat" value=(viewer.max(1));
-                        button.btn.quiet type="submit" name="with" value="bots" { (icon("i-bot")) span { "Play on from here against bots" } }
-                        button.btn.quiet type="submit" name="with" value="screen" { (icon("i-seat")) span { "… on one screen" } }
+                        button.btn.quiet type="submit" name="with" value="bots" { (tool("i-bot", "Play on from here against bots", "Play on")) }
+                        button.btn.quiet type="submit" name="with" value="screen" { (tool("i-seat", "… on one screen", "One screen")) }
                     }
-                    a.btn.quiet href={ "/table/" (id) "/record" } download { (icon("i-down")) span { "Record" } }
-                    a.btn.quiet href={ "/table/" (id) "/statistics" } { (icon("i-plot")) span { "Statistics" } }
+                    a.btn.quiet href={ "/table/" (id) "/record" } download { (tool("i-down", "Record", "Record")) }
+                    a.btn.quiet href={ "/table/" (id) "/statistics" } { (tool("i-plot", "Statistics", "Statistics")) }
                 }
-                a.btn.quiet href=(to(position)) { (icon("i-link")) span { "Link to this moment" } }
+                a.btn.quiet href=(to(position)) { (tool("i-link", "Link to this moment", "Link")) }
             }
         }
     }

@@ -307,7 +307,7 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     html! {
         button.best[rank == Some(0)] type="submit" name="action" value=(offer.notation) data-key=[offer.key]
             data-final=[offer.no_return.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
-            (told(&offer.text, names))
+            span { (told(&offer.text, names)) }
             @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             @if let Some(share) = share { span.share { (format!("{:.0} %", share * 100.0)) } }
         }
@@ -341,51 +341,60 @@ fn who(seats: SeatSet, names: &[String]) -> Markup {
     html! { (told(&list.join(", "), names)) }
 }
 
+/// What stands on a tool: its sign and its name, a short one where there is little room.
+pub(super) fn tool(sign: &str, name: &str, short: &str) -> Markup {
+    html! { (icon(sign)) span.long { (name) } span.short aria-hidden="true" { (short) } }
+}
+
 /// Undo, restart, hint, bot, rules: one press each.
 fn tools(seen: &Seen) -> Markup {
     let id = &seen.info.id;
     let playing = seen.info.status == Status::Playing;
     let seat = seen.you.viewer.seat().filter(|_| playing);
     let stand_in = seat.and_then(|seat| seen.info.seats.get(seat.index())?.stand_in);
-    let press = |to: &str, name: &str, sign: &str, key: Option<&str>, value: Option<(&str, &str)>| {
+    let press = |to: &str,
+                 (name, short): (&str, &str),
+                 sign: &str,
+                 key: Option<&str>,
+                 value: Option<(&str, &str)>| {
         html! {
             form method="post" action={ "/table/" (id) "/" (to) } data-fetch="yes" {
                 @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
                 @if let Some((name, value)) = value { input type="hidden" name=(name) value=(value); }
-                button.btn.quiet type="submit" data-key=[key] { (icon(sign)) span { (name) } }
+                button.btn.quiet type="submit" data-key=[key] { (tool(sign, name, short)) }
             }
         }
     };
     html! {
         div.tools role="group" aria-label="Table tools" {
             @if seat.is_some() && seen.undo_reach > 0 {
-                (press("undo", "Undo", "i-undo", Some("u"), Some(("steps", "1"))))
-                @if seen.undo_reach > 1 { (press("undo", "Restart turn", "i-restart", None, None)) }
+                (press("undo", ("Undo", "Undo"), "i-undo", Some("u"), Some(("steps", "1"))))
+                @if seen.undo_reach > 1 { (press("undo", ("Restart turn", "Restart"), "i-restart", None, None)) }
             }
             @if seat.is_some() && seen.undo_reach == 0 && seen.info.in_force > 0 && seen.info.takeback.is_none() {
-                (press("takeback", "Ask to take back", "i-undo", None, None))
+                (press("takeback", ("Ask to take back", "Take back"), "i-undo", None, None))
             }
-            @if seen.asked.is_some() { (press("hint", "Hint", "i-hint", Some("h"), None)) }
+            @if seen.asked.is_some() { (press("hint", ("Hint", "Hint"), "i-hint", Some("h"), None)) }
             @if seat.is_some() {
                 @match stand_in {
-                    Some(stand_in) if stand_in.why != Absence::Resigned => (press("return", "Play myself again", "i-seat", None, None)),
+                    Some(stand_in) if stand_in.why != Absence::Resigned => (press("return", ("Play myself again", "Return"), "i-seat", None, None)),
                     Some(_) => {},
-                    None => (press("bot", "Let a bot play", "i-bot", None, None)),
+                    None => (press("bot", ("Let a bot play", "Bot"), "i-bot", None, None)),
                 }
             }
-            @if seat.is_some() { button.btn.quiet #notify type="button" hidden { (icon("i-clock")) span { "Notify me" } } }
-            a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (icon("i-book")) span { "Rules" } }
-            @if seen.info.in_force > 0 { a.btn.quiet href={ "/table/" (id) "/replay" } { (icon("i-play")) span { "Replay" } } }
-            a.btn.quiet href={ "/table/" (id) "/fairness" } { (icon("i-scales")) span { "Fairness" } }
+            @if seat.is_some() { button.btn.quiet #notify type="button" hidden { (tool("i-clock", "Notify me", "Notify")) } }
+            a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (tool("i-book", "Rules", "Rules")) }
+            @if seen.info.in_force > 0 { a.btn.quiet href={ "/table/" (id) "/replay" } { (tool("i-play", "Replay", "Replay")) } }
+            a.btn.quiet href={ "/table/" (id) "/fairness" } { (tool("i-scales", "Fairness", "Fairness")) }
         }
         @if let (Some(takeback), Some(own)) = (&seen.info.takeback, seen.you.viewer.seat()) {
             div.notice #takeback {
                 (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) " "
                 @if takeback.waiting_for.contains(own) {
-                    (press("agree", "Agree", "i-undo", None, Some(("agree", "yes"))))
-                    (press("agree", "Refuse", "i-next", None, Some(("agree", "no"))))
+                    (press("agree", ("Agree", "Agree"), "i-undo", None, Some(("agree", "yes"))))
+                    (press("agree", ("Refuse", "Refuse"), "i-next", None, Some(("agree", "no"))))
                 } @else if takeback.by == own {
-                    (press("agree", "Withdraw", "i-next", None, Some(("agree", "no"))))
+                    (press("agree", ("Withdraw", "Withdraw"), "i-next", None, Some(("agree", "no"))))
                 }
             }
         }
@@ -553,7 +562,7 @@ fn the_end(seen: &Seen, outcome: &Outcome, names: &[String]) -> Markup {
 pub fn breakdown(outcome: &Outcome, names: &[String], game: &str) -> Markup {
     let standings = &outcome.standings;
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Score sheet" {
+        div.sheet.scroll tabindex="0" role="region" aria-label="Score sheet" {
             table {
                 thead { tr { th scope="col" { "Points for" } @for (seat, rank) in standings.ranks.iter() {
                     th.n.win[*rank == 1] scope="col" { (told(&seat.to_string(), names)) }

@@ -72,12 +72,11 @@ fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let inside = html! {
         (symbol(arms(electorate), "em-arms"))
-        span.em-land-name { (title(electorate)) }
+        span.em-titles { span.em-land-name { (title(electorate)) } span.em-perk { (privilege_words(electorate)) } }
     };
     html! {
         h3.em-plate {
             @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside)) } @else { span.em-point.thing { (inside) } }
-            span.em-perk { (privilege_words(electorate)) }
             @if court.church == Some(electorate) { (named("em-church", "em-i", "Church Influence")) }
             @if court.excommunicated == Some(electorate) { (named("em-excommunication", "em-i", "excommunicated")) }
             @if let Some(eminence) = court.eminence.filter(|eminence| eminence.electorate == electorate) {

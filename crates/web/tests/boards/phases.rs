@@ -171,7 +171,7 @@ fn prompt_bar(moment: &Moment) -> String {
     for element in ["<div ", "<p ", "<form ", "<input ", "<button ", "</div>"] {
         text = text.replace(element, &format!("\n{element}"));
     }
-    let names: Vec<&str> = (tools.split("<span>").skip(1))
+    let names: Vec<&str> = (tools.split("<span class=\"long\">").skip(1))
         .filter_map(|name| name.split("</span>").next())
         .collect();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();

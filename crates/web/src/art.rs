@@ -29,6 +29,12 @@ pub fn icon(id: &str) -> Markup {
     symbol(id, "i")
 }
 
+/// What stands on a tool: its sign and its name, a short one where there is little room.
+#[must_use]
+pub fn tool(sign: &str, name: &str, short: &str) -> Markup {
+    html! { (icon(sign)) span.long { (name) } span.short aria-hidden="true" { (short) } }
+}
+
 /// A symbol that is the only thing to tell something, with its name for those who do not see it.
 #[must_use]
 pub fn named(id: &str, class: &str, name: &str) -> Markup {

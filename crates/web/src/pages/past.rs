@@ -5,9 +5,9 @@ use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, breakdown, game_title, tool};
+use super::table::{Seen, breakdown, game_title};
 use super::{Page, Settings};
-use crate::art::{icon, seat_mark, symbol, told};
+use crate::art::{icon, seat_mark, symbol, told, tool};
 use crate::boards::{AnyBoard, Position, board};
 
 /// A moment of a game.

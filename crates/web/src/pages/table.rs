@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{Page, Settings, rule_link, sentence};
-use crate::art::{icon, seat_mark, symbol, told};
+use crate::art::{icon, seat_mark, symbol, told, tool};
 use crate::boards::{AnyBoard, Drawn, Offered, Position, board};
 
 /// All of a table that one viewer's page is made from.
@@ -341,11 +341,6 @@ fn who(seats: SeatSet, names: &[String]) -> Markup {
     html! { (told(&list.join(", "), names)) }
 }
 
-/// What stands on a tool: its sign and its name, a short one where there is little room.
-pub(super) fn tool(sign: &str, name: &str, short: &str) -> Markup {
-    html! { (icon(sign)) span.long { (name) } span.short aria-hidden="true" { (short) } }
-}
-
 /// Undo, restart, hint, bot, rules: one press each.
 fn tools(seen: &Seen) -> Markup {
     let id = &seen.info.id;
@@ -444,8 +439,8 @@ fn note(seen: &Seen, info: &SeatInfo) -> Markup {
     html! {
         @if seen.you.viewer.is(info.seat) { "you " }
         @match (info.kind, info.level, info.stand_in) {
-            (SeatKind::Bot, Some(level), _) => { (icon_inline("i-bot")) (level) },
-            (_, _, Some(stand_in)) => { (icon_inline("i-bot")) (stand_in.level) " stands in" },
+            (SeatKind::Bot, Some(level), _) => { (symbol("i-bot", "i mark")) (level) },
+            (_, _, Some(stand_in)) => { (symbol("i-bot", "i mark")) (stand_in.level) " stands in" },
             (SeatKind::Open, ..) => "open",
             (SeatKind::Person, ..) if !info.taken => "invited",
             _ => {},
@@ -453,10 +448,6 @@ fn note(seen: &Seen, info: &SeatInfo) -> Markup {
         @if let Some(clock) = info.clock_ms { " " time data-clock=(clock) data-until=[info.deadline] { (clock_text(clock)) } }
         @else if let Some(deadline) = info.deadline { " " time data-until=(deadline) {} }
     }
-}
-
-fn icon_inline(id: &str) -> Markup {
-    symbol(id, "i mark")
 }
 
 /// Minutes and seconds.

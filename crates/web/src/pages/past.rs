@@ -156,6 +156,8 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
     const H: f64 = 300.0;
     const LEFT: f64 = 40.0;
     const BOTTOM: f64 = 28.0;
+    /// For the names, in the larger letters of a phone.
+    const RIGHT: f64 = 136.0;
     let last = curve.last().map_or(1, |(at, _)| (*at).max(1));
     let all = || {
         curve
@@ -163,7 +165,7 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
             .flat_map(|(_, points)| points.as_slice().iter().copied())
     };
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
-    let x = |at: u32| LEFT + (W - LEFT - 90.0) * f64::from(at) / f64::from(last);
+    let x = |at: u32| LEFT + (W - LEFT - RIGHT) * f64::from(at) / f64::from(last);
     let y = |points: i32| H - BOTTOM - (H - BOTTOM - 14.0) * f64::from(points - low) / f64::from(high - low);
     let line = |seat: Seat| {
         curve
@@ -179,7 +181,7 @@ fn plot(curve: &Curve, names: &[String]) -> Markup {
     html! {
         svg.plot viewBox={ "0 0 " (W) " " (H) } role="img" aria-label="Points of each seat over the course of the game" {
             @for points in (low..=high).filter(|points| points % tick == 0) {
-                line.axis x1=(LEFT) x2=(W - 86.0) y1=(format!("{:.1}", y(points))) y2=(format!("{:.1}", y(points))) {}
+                line.axis x1=(LEFT) x2=(W - RIGHT + 4.0) y1=(format!("{:.1}", y(points))) y2=(format!("{:.1}", y(points))) {}
                 text x=(LEFT - 6.0) y=(format!("{:.1}", y(points) + 4.0)) text-anchor="end" { (points) }
             }
             text x=(W / 2.0) y=(H - 8.0) text-anchor="middle" { "decisions" }
@@ -199,7 +201,7 @@ fn apart(mut heights: Vec<f64>) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|a, b| heights[*a].total_cmp(&heights[*b]));
     for pair in order.windows(2) {
-        heights[pair[1]] = heights[pair[1]].max(heights[pair[0]] + 14.0);
+        heights[pair[1]] = heights[pair[1]].max(heights[pair[0]] + 19.0);
     }
     heights
 }

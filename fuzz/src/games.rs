@@ -93,7 +93,10 @@ fn step(table: &mut Box<dyn Table>, seat: Seat, bytes: &mut Bytes<'_>, known: &m
         253 => {
             let at = u32::from(bytes.byte());
             match table.at(at) {
-                Ok(then) => assert_eq!(then.in_force(), at),
+                Ok(then) => {
+                    assert_eq!(then.in_force(), at);
+                    replay(&*then);
+                }
                 Err(_) => assert!(at > table.in_force(), "every earlier position can be opened"),
             }
         }
@@ -136,7 +139,7 @@ fn look(table: &dyn Table, from: u32) {
     assert_eq!(table.outcome().is_some(), table.turn() == Turn::Over);
 }
 
-/// The record leads to the same position.
+/// The record leads to the same position, and so does a snapshot, to the same question as well.
 fn replay(table: &dyn Table) {
     let record = table.record().expect("a table has its record");
     let again = court_games::replay(&record.to_string()).expect("a table's record can be followed");
@@ -145,4 +148,16 @@ fn replay(table: &dyn Table) {
         .expect("a game of the registry")
         .kind();
     kind.verify(&record).expect("a table's record proves true");
+    let snapshot = table.snapshot();
+    let tail = table
+        .entries_from(snapshot.entries)
+        .expect("it has all its entries");
+    let again = kind
+        .resume(table.opening().clone(), &snapshot, tail)
+        .expect("a table goes on from its snapshot");
+    assert_eq!(again.state(), table.state(), "the snapshot leads elsewhere");
+    for seat in Seat::all(table.opening().seats) {
+        assert_eq!(again.decision(seat), table.decision(seat), "{seat}");
+        assert_eq!(again.undo_reach(seat), table.undo_reach(seat), "{seat}");
+    }
 }

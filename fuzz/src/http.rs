@@ -64,20 +64,25 @@ impl Site {
         site
     }
 
-    /// Sends a request and checks what every answer must keep to.
-    fn send(&self, method: &str, path: &str, key: &str, body: &str) -> (StatusCode, String) {
+    /// Sends a request and checks what every answer must keep to. `who` is a key for the API, cookies for a page.
+    fn send(&self, method: &str, path: &str, who: &str, body: &str) -> (StatusCode, String) {
         let Ok(method) = method.parse::<Method>() else {
             return Default::default();
         };
         let api = path.starts_with("/api/");
-        let kind = if api {
-            "application/json"
-        } else {
-            "application/x-www-form-urlencoded"
+        let kind = match body.split_once("\r\n") {
+            // A form with a file: its first line is the boundary.
+            Some((boundary, _)) if !api && boundary.starts_with("--") => {
+                format!("multipart/form-data; boundary={}", &boundary[2..])
+            }
+            _ if api => "application/json".to_owned(),
+            _ => "application/x-www-form-urlencoded".to_owned(),
         };
         let mut request = Request::builder().method(method).uri(path);
-        if api && !key.is_empty() {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
+        if api && !who.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {who}"));
+        } else if !who.is_empty() {
+            request = request.header(header::COOKIE, who);
         }
         if !body.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);
@@ -104,13 +109,16 @@ impl Site {
         (status, text)
     }
 
-    /// Puts a running table, a key to it and a decision that is asked there into a text:
-    /// `{t0}`, `{k0}`, `{s0}`, `{d0}`, `{a0}` for the first table.
+    /// Puts a running table, a key to it, the cookie that keeps the key and a decision that is asked there into a text:
+    /// `{t0}`, `{k0}`, `{c0}`, `{s0}`, `{d0}`, `{a0}` for the first table.
     fn fill_in(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (number, (id, key)) in self.tables.iter().enumerate() {
             let mark = |letter: char| format!("{{{letter}{number}}}");
-            text = text.replace(&mark('t'), id).replace(&mark('k'), key);
+            text = text
+                .replace(&mark('t'), id)
+                .replace(&mark('k'), key)
+                .replace(&mark('c'), &format!("key-{id}={key}"));
             if ['s', 'd', 'a'].iter().any(|&letter| text.contains(&mark(letter))) {
                 let (_, table) = self.send("GET", &format!("/api/v1/tables/{id}"), key, "");
                 let table: Value = serde_json::from_str(&table).unwrap_or_default();
@@ -157,7 +165,7 @@ async fn check(response: Response<Body>, shown: &str) -> (StatusCode, String) {
 static SITE: Mutex<Option<Site>> = Mutex::new(None);
 
 /// Sends requests, one after the other, separated by zero bytes: a line `POST /some/{t0}/path {k0}`, then the body.
-/// None of them may be answered with a fault of ours.
+/// Pages are asked for with cookies, `POST /table/{t0}/act {c0}`, so that whoever asks holds a seat there too. None of them may be answered with a fault of ours.
 pub fn http(data: &[u8]) {
     let mut kept = SITE.lock().unwrap_or_else(PoisonError::into_inner);
     if kept.as_ref().is_none_or(|site| site.inputs >= INPUTS_A_SITE) {
@@ -171,5 +179,19 @@ pub fn http(data: &[u8]) {
         let mut words = line.split(' ');
         let (method, path) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
         site.send(method, path, words.next().unwrap_or(""), body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else all forms of a table would come from strangers.
+    #[test]
+    fn the_cookie_of_a_seat_opens_its_choices() {
+        let site = Site::new();
+        let (path, cookie) = (site.fill_in("/table/{t0}"), site.fill_in("{c0}"));
+        let asked = |who: &str| site.send("GET", &path, who, "").1.contains("name=\"decision\"");
+        assert!(asked(&cookie) && !asked(""));
     }
 }

@@ -55,7 +55,6 @@ const MEMBERS: &[Member] = &[
             "court-emperor",
             "court-games",
             "court-table",
-            "court-bots",
         ],
     ),
     row("court-engine", &["court-core", "court-games", "court-table"]),
@@ -274,40 +273,29 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::workspace::planted::{package, workspace};
 
     /// A workspace of these crates, each with its dependencies: `name`, `dev:name`. What is not a crate of ours comes
     /// from elsewhere.
     fn planted(crates: &[(&str, &[&str])], foreign: &[(&str, &[&str])]) -> Workspace {
+        let kind_of = |dep: &&str| match dep.strip_prefix("dev:") {
+            Some(name) => json!({"name": name, "kind": "dev"}),
+            None => json!({"name": dep, "kind": null}),
+        };
         let package = |(name, deps): &(&str, &[&str])| {
-            let deps: Vec<_> = deps
-                .iter()
-                .map(|dep| match dep.strip_prefix("dev:") {
-                    Some(name) => json!({"name": name, "kind": "dev"}),
-                    None => json!({"name": dep, "kind": null}),
-                })
-                .collect();
-            json!({"id": name, "name": name, "version": "0.1.0", "license": null, "source": null,
-                   "manifest_path": format!("crates/{name}/Cargo.toml"), "dependencies": deps, "targets": []})
+            let mut package = package(name);
+            package["dependencies"] = deps.iter().map(kind_of).collect();
+            package
         };
         let node = |(name, deps): &(&str, &[&str])| {
-            let deps: Vec<Value> = deps
-                .iter()
-                .map(|dep| match dep.strip_prefix("dev:") {
-                    Some(name) => json!({"pkg": name, "dep_kinds": [{"kind": "dev"}]}),
-                    None => json!({"pkg": dep, "dep_kinds": [{"kind": null}]}),
-                })
-                .collect();
-            json!({"id": name, "deps": deps})
+            let edge = |dep: Value| json!({"pkg": dep["name"], "dep_kinds": [{"kind": dep["kind"]}]});
+            let edges: Vec<Value> = deps.iter().map(kind_of).map(edge).collect();
+            json!({"id": name, "deps": edges})
         };
         let all = || crates.iter().chain(foreign);
-        let members: Vec<_> = crates.iter().map(|(name, _)| name).collect();
-        let metadata = json!({
-            "packages": all().map(package).collect::<Vec<_>>(),
-            "workspace_members": members,
-            "workspace_root": "",
-            "resolve": {"nodes": all().map(node).collect::<Vec<_>>()},
-        });
-        Workspace::read(&metadata.to_string()).unwrap()
+        let members: Vec<_> = crates.iter().map(|(name, _)| *name).collect();
+        let packages: Vec<_> = all().map(package).collect();
+        workspace(&packages, &members, &all().map(node).collect::<Vec<_>>())
     }
 
     #[test]

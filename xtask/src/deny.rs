@@ -266,6 +266,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::workspace::planted::package;
 
     fn allowed(text: &str) -> Option<bool> {
         let allow = ["MIT", "Zlib", "Apache-2.0 WITH LLVM-exception"].map(str::to_owned);
@@ -329,8 +330,9 @@ mod tests {
         let policy = Policy::read(root).unwrap();
         let good = "registry+https://github.com/rust-lang/crates.io-index";
         let faults = |name: &str, license: Option<&str>, source: Option<&str>| {
-            let package = json!({"id": name, "name": name, "version": "1.0.0", "license": license, "source": source,
-                                 "manifest_path": "x/Cargo.toml", "dependencies": [], "targets": []});
+            let mut package = package(name);
+            package["license"] = json!(license);
+            package["source"] = json!(source);
             policy.faults(&serde_json::from_value(package).unwrap()).len()
         };
         assert_eq!(faults("serde", Some("MIT OR Apache-2.0"), Some(good)), 0);

@@ -39,12 +39,18 @@ pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
         Soak::Seconds(seconds) => ("--seconds", seconds),
         Soak::Games(games) => ("--games", games),
     };
-    for package in games_with(workspace, "example", "soak")? {
+    for package in games_with(workspace, "example", soak_of)? {
         shell::run(
             workspace
                 .locked("run")
                 .args(["--profile", "soak", "--package", &package.name])
-                .args(["--example", "soak", "--", option, &number.to_string()])
+                .args([
+                    "--example",
+                    &soak_of(&package.name),
+                    "--",
+                    option,
+                    &number.to_string(),
+                ])
                 .arg("--require-all"),
         )?;
     }
@@ -54,6 +60,12 @@ pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
         faults(workspace)?;
     }
     Ok(format!("{} games, {number} {what} each", GAMES.len()))
+}
+
+/// The program that plays a game at random: `soak-emperor` of `court-emperor`. All examples are built into one folder, so
+/// each has a name of its own.
+fn soak_of(package: &str) -> String {
+    package.replacen("court", "soak", 1)
 }
 
 /// The statistical checks of the shuffle and of the games, looking thirty times as long as in the tests.
@@ -89,7 +101,7 @@ fn faults(workspace: &Workspace) -> Result<()> {
 /// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing
 /// is built a second time with other features.
 fn run_in_games(workspace: &Workspace, suite: &str, filter: &[&str], bless: bool) -> Result<()> {
-    let games = games_with(workspace, "test", suite)?;
+    let games = games_with(workspace, "test", |_| suite.to_owned())?;
     let suites = cargo_test(workspace, &["--workspace", "--test", suite], filter, bless)?;
     for game in games {
         ensure!(passed(&suites, game) > 0, "{}: {suite} ran no test", game.name);
@@ -102,13 +114,18 @@ fn passed(suites: &[Suite], package: &Package) -> u32 {
     own.map(|suite| suite.passed).sum()
 }
 
-/// All games; each must be there and have this target.
-fn games_with<'a>(workspace: &'a Workspace, kind: &str, target: &str) -> Result<Vec<&'a Package>> {
+/// All games; each must be there and have the target that it should have.
+fn games_with<'a>(
+    workspace: &'a Workspace,
+    kind: &str,
+    target_of: impl Fn(&str) -> String,
+) -> Result<Vec<&'a Package>> {
     let games = GAMES.iter().map(|name| {
         let package = workspace.member(name);
         let package = package.with_context(|| format!("{name} is not in the workspace"))?;
+        let target = target_of(name);
         ensure!(
-            package.has_target(kind, target),
+            package.has_target(kind, &target),
             "{name} has no {kind}s/{target}.rs: every game has one"
         );
         Ok(package)
@@ -118,42 +135,31 @@ fn games_with<'a>(workspace: &'a Workspace, kind: &str, target: &str) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+    use crate::workspace::planted::{package_with, workspace};
 
     fn planted(games: &[&str]) -> Workspace {
-        let packages: Vec<_> = games
-            .iter()
-            .map(|name| {
-                json!({"id": name, "name": name, "version": "0.1.0", "license": null, "source": null,
-                       "manifest_path": format!("crates/{name}/Cargo.toml"), "dependencies": [],
-                       "targets": [{"name": "coverage", "kind": ["test"]}]})
-            })
-            .collect();
-        let metadata = json!({"packages": packages, "workspace_members": games, "workspace_root": "",
-                              "resolve": {"nodes": []}});
-        Workspace::read(&metadata.to_string()).unwrap()
+        let package = |name: &&str| package_with(name, &[("test", "coverage")]);
+        workspace(&games.iter().map(package).collect::<Vec<_>>(), games, &[])
     }
 
     #[test]
     fn all_three_games_have_to_be_there() {
+        let coverage = |_: &str| "coverage".to_owned();
         assert_eq!(
-            games_with(&planted(GAMES), "test", "coverage").unwrap().len(),
+            games_with(&planted(GAMES), "test", coverage).unwrap().len(),
             GAMES.len()
         );
-        let error = games_with(&planted(&GAMES[1..]), "test", "coverage")
-            .err()
-            .unwrap();
+        let error = games_with(&planted(&GAMES[1..]), "test", coverage).err().unwrap();
         assert_eq!(error.to_string(), "court-sun-king is not in the workspace");
     }
 
     #[test]
     fn a_game_without_the_suite_is_named() {
-        let error = games_with(&planted(GAMES), "example", "soak").err().unwrap();
+        let error = games_with(&planted(GAMES), "example", soak_of).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "court-sun-king has no examples/soak.rs: every game has one"
+            "court-sun-king has no examples/soak-sun-king.rs: every game has one"
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Programs the checks need beyond cargo.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
@@ -25,7 +25,13 @@ const NEEDS: &[Need] = &[
         program: "tmux",
         package: "tmux",
         why: "plays in a real terminal",
-        by: "court-tui",
+        by: "court",
+    },
+    Need {
+        program: "openssl",
+        package: "openssl",
+        why: "makes certificates",
+        by: "court",
     },
     Need {
         program: "chromium",
@@ -92,14 +98,11 @@ fn missing(workspace: &Workspace, places: &[PathBuf]) -> Vec<&'static Need> {
         .collect()
 }
 
-/// Where programs are looked for: the search path, and where Debian puts what is not on everybody's path.
+/// Where programs are looked for: the search path, and where Debian puts them.
 fn places() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places: Vec<_> = std::env::split_paths(&path).collect();
     places.push("/usr/bin".into());
-    if let Ok(versions) = Path::new("/usr/lib/postgresql").read_dir() {
-        places.extend(versions.flatten().map(|version| version.path().join("bin")));
-    }
     places
 }
 
@@ -129,21 +132,12 @@ fn apt() -> Option<fn() -> Command> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+    use crate::workspace::planted::{package, workspace};
 
     fn planted(members: &[&str]) -> Workspace {
-        let packages: Vec<_> = members
-            .iter()
-            .map(|name| {
-                json!({"id": name, "name": name, "version": "0.1.0", "license": null, "source": null,
-                       "manifest_path": format!("{name}/Cargo.toml"), "dependencies": [], "targets": []})
-            })
-            .collect();
-        let metadata = json!({"packages": packages, "workspace_members": members, "workspace_root": "",
-                              "resolve": {"nodes": []}});
-        Workspace::read(&metadata.to_string()).unwrap()
+        let packages: Vec<_> = members.iter().map(|name| package(name)).collect();
+        workspace(&packages, members, &[])
     }
 
     fn names(needs: &[&Need]) -> Vec<&'static str> {
@@ -154,7 +148,10 @@ mod tests {
     fn only_what_an_existing_crate_needs_is_missed() {
         let nowhere: &[PathBuf] = &[];
         assert_eq!(names(&missing(&planted(&["court-core"]), nowhere)), [""; 0]);
-        assert_eq!(names(&missing(&planted(&["court-tui"]), nowhere)), ["tmux"]);
+        assert_eq!(
+            names(&missing(&planted(&["court"]), nowhere)),
+            ["tmux", "openssl"]
+        );
         assert_eq!(
             names(&missing(&planted(&["court-web"]), nowhere)),
             ["chromium", "chromium-driver"]
@@ -165,9 +162,11 @@ mod tests {
     fn what_is_in_one_of_the_places_is_not_missed() {
         let folder = std::env::temp_dir().join(format!("court-xtask-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("tmux"), "").unwrap();
+        for program in ["tmux", "openssl"] {
+            std::fs::write(folder.join(program), "").unwrap();
+        }
         let places = [PathBuf::from("/no/such/place"), folder.clone()];
-        let found = names(&missing(&planted(&["court-tui"]), &places));
+        let found = names(&missing(&planted(&["court"]), &places));
         std::fs::remove_dir_all(&folder).unwrap();
         assert_eq!(found, [""; 0]);
     }

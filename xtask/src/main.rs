@@ -13,7 +13,7 @@ mod workspace;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use crate::workspace::Workspace;
 
@@ -274,10 +274,7 @@ fn run_parts(parts: &[&Part], options: &Options) -> Result<()> {
     match failure {
         Some((name, _)) if parts.len() > 1 => bail!("{name} failed; run it alone with `cargo xtask {name}`"),
         Some((name, _)) => bail!("{name} failed"),
-        None => {
-            ensure!(done.len() == parts.len(), "not every part ran");
-            Ok(())
-        }
+        None => Ok(()),
     }
 }
 

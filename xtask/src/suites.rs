@@ -266,6 +266,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::workspace::planted::{package_with, workspace};
 
     const OUTPUT: &str = "\
    Compiling court-core v0.1.0
@@ -292,15 +293,8 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
 ";
 
     fn planted() -> Workspace {
-        let metadata = json!({
-            "packages": [{
-                "id": "core", "name": "court-core", "version": "0.1.0", "license": null, "source": null,
-                "manifest_path": "crates/core/Cargo.toml", "dependencies": [],
-                "targets": [{"name": "court_core", "kind": ["lib"]}, {"name": "laws", "kind": ["test"]}],
-            }],
-            "workspace_members": ["core"], "workspace_root": "", "resolve": {"nodes": []},
-        });
-        Workspace::read(&metadata.to_string()).unwrap()
+        let core = package_with("court-core", &[("lib", "court_core"), ("test", "laws")]);
+        workspace(&[core], &["court-core"], &[])
     }
 
     fn heard(output: &str) -> Vec<Suite> {
@@ -308,7 +302,7 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
     }
 
     fn listened(output: &str, bare: &[(String, String)]) -> Listener {
-        let program = |path: &str, target: &str| json!({"reason": "compiler-artifact", "package_id": "core", "executable": path, "target": {"name": target}});
+        let program = |path: &str, target: &str| json!({"reason": "compiler-artifact", "package_id": "court-core", "executable": path, "target": {"name": target}});
         let messages = format!(
             "{}\n{}\n{}\n",
             program("/somewhere/debug/deps/court_core-01ab", "court_core"),

@@ -195,3 +195,32 @@ pub(crate) fn host() -> Result<String> {
 fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
+
+/// Workspaces made up for tests.
+#[cfg(test)]
+pub(crate) mod planted {
+    use serde_json::{Value, json};
+
+    use super::Workspace;
+
+    /// A package of this name with nothing in it.
+    pub(crate) fn package(name: &str) -> Value {
+        json!({"id": name, "name": name, "version": "0.1.0", "license": null, "source": null,
+               "manifest_path": format!("crates/{name}/Cargo.toml"), "dependencies": [], "targets": []})
+    }
+
+    /// A package with these targets, each a kind and a name.
+    pub(crate) fn package_with(name: &str, targets: &[(&str, &str)]) -> Value {
+        let target = |(kind, name): &(&str, &str)| json!({"name": name, "kind": [kind]});
+        let mut package = package(name);
+        package["targets"] = targets.iter().map(target).collect();
+        package
+    }
+
+    /// A workspace of these packages; those whose names are in `members` are our own.
+    pub(crate) fn workspace(packages: &[Value], members: &[&str], nodes: &[Value]) -> Workspace {
+        let metadata = json!({"packages": packages, "workspace_members": members, "workspace_root": "",
+                              "resolve": {"nodes": nodes}});
+        Workspace::read(&metadata.to_string()).unwrap()
+    }
+}

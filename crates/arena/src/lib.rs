@@ -15,7 +15,7 @@ mod tournament;
 pub mod train;
 
 pub use contestant::Contestant;
-pub use plan::{Mode, Pairing, Plan};
+pub use plan::{Mode, Pairing, Plan, PlanError};
 pub use play::{Fault, Played, Seated, play};
 pub use plot::ratings_svg;
 pub use program::Program;

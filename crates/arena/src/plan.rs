@@ -2,8 +2,26 @@
 
 use court_core::{Dice, FastDice};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::Contestant;
+use crate::{Contestant, Played};
+
+/// The most matches of a tournament, and the most ways to fill a table that are looked through for its line-ups.
+const MOST: u64 = 1_000_000;
+
+/// Why a plan cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum PlanError {
+    /// One bot, and a way to meet that wants two.
+    #[error("there is nobody to play against: name another bot")]
+    Alone,
+    /// No deal.
+    #[error("a tournament has at least one round")]
+    NoRounds,
+    /// More than anybody would wait for.
+    #[error("that would be more than {MOST} matches: name fewer bots, seats or rounds")]
+    TooMany,
+}
 
 /// Which line-ups meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +53,9 @@ pub struct Plan {
     pub rounds: u32,
     /// Where all shuffles and all bots' random numbers come from.
     pub seed: u64,
+    /// The learned weights that were played by, as text, if they are not the built-in ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
 }
 
 /// One match to be played.
@@ -53,6 +74,39 @@ pub struct Pairing {
 }
 
 impl Plan {
+    /// Can it be played?
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let bots = self.contestants.len() as u64;
+        if bots == 0 {
+            return Err(PlanError::Alone);
+        }
+        let ways = match self.mode {
+            Mode::RoundRobin => bots.checked_pow(self.seats.into()).unwrap_or(u64::MAX),
+            Mode::Duel | Mode::Ladder => bots * u64::from(self.seats),
+        };
+        if ways > MOST || bots > u64::from(u8::MAX) {
+            return Err(PlanError::TooMany);
+        }
+        match self.seatings().len() as u64 * u64::from(self.rounds) {
+            0 if self.rounds == 0 => Err(PlanError::NoRounds),
+            0 => Err(PlanError::Alone),
+            1..=MOST => Ok(()),
+            _ => Err(PlanError::TooMany),
+        }
+    }
+
+    /// Is this a match of the plan?
+    #[must_use]
+    pub fn contains(&self, played: &Played) -> bool {
+        let seated = |seat: &crate::Seated| usize::from(seat.who) < self.contestants.len();
+        played.round < self.rounds
+            && played.seats.len() == usize::from(self.seats)
+            && played.seats.iter().all(seated)
+    }
+
     /// All seatings of one round, in order.
     #[must_use]
     pub fn seatings(&self) -> Vec<Vec<u8>> {
@@ -135,7 +189,32 @@ mod tests {
             mode,
             rounds: 2,
             seed: 1,
+            weights: None,
         }
+    }
+
+    #[test]
+    fn a_plan_that_nobody_could_play_is_refused_before_it_is_made() {
+        let bots = ["random", "greedy"];
+        assert_eq!(plan(2, &bots, Mode::RoundRobin).check(), Ok(()));
+        assert_eq!(plan(2, &bots[..1], Mode::RoundRobin).check(), Ok(()));
+        assert_eq!(plan(2, &bots[..1], Mode::Duel).check(), Err(PlanError::Alone));
+        assert_eq!(plan(2, &[], Mode::RoundRobin).check(), Err(PlanError::Alone));
+        let rounds = |rounds| Plan {
+            rounds,
+            ..plan(2, &bots, Mode::RoundRobin)
+        };
+        assert_eq!(rounds(0).check(), Err(PlanError::NoRounds));
+        assert_eq!(rounds(500_000).check(), Ok(()));
+        assert_eq!(rounds(500_001).check(), Err(PlanError::TooMany));
+        assert_eq!(
+            plan(6, &["random"; 20], Mode::RoundRobin).check(),
+            Err(PlanError::TooMany)
+        );
+        assert_eq!(
+            plan(2, &["random"; 300], Mode::Ladder).check(),
+            Err(PlanError::TooMany)
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Contestant, Pairing, Plan, Program};
 
-/// What a contestant did wrong. A random action was played in place of its own.
+/// What a contestant did wrong. A random action was played in place of its own; a bot that was only late played its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {

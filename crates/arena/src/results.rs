@@ -3,18 +3,23 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{Plan, Played};
+use crate::{Plan, PlanError, Played};
 
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
 pub enum ResultsError {
     /// It cannot be read or written.
-    #[error("{0}")]
-    File(#[from] io::Error),
+    #[error("{}: {reason}", file.display())]
+    File {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
     /// A line of it cannot be read.
     #[error("line {line} of the results: {reason}")]
     Line {
@@ -23,11 +28,22 @@ pub enum ResultsError {
         /// What is wrong.
         reason: String,
     },
+    /// The tournament it begins with cannot have been played.
+    #[error("line 1 of the results: {0}")]
+    Plan(PlanError),
     /// It belongs to another tournament.
     #[error(
-        "these are the results of another tournament; give another file, or the same arguments as before"
+        "these are the results of another tournament, or of a longer one; give another file, or the same arguments as before"
     )]
     OtherPlan,
+}
+
+impl ResultsError {
+    /// About a file.
+    pub(crate) fn of(file: &Path) -> impl FnOnce(io::Error) -> Self {
+        let file = file.to_owned();
+        |reason| Self::File { file, reason }
+    }
 }
 
 /// The matches played so far, and where new ones are written to.
@@ -35,7 +51,7 @@ pub enum ResultsError {
 pub struct Results {
     /// By number in the plan.
     pub played: BTreeMap<u32, Played>,
-    file: Option<File>,
+    file: Option<(PathBuf, File)>,
 }
 
 impl Results {
@@ -58,11 +74,12 @@ impl Results {
         let mut kept = String::new();
         if path.exists() {
             let (found, matches) = Self::load(path)?;
+            let longer = found.rounds > plan.rounds;
             let same = Plan {
                 rounds: plan.rounds,
                 ..found
             };
-            if same != *plan {
+            if longer || same != *plan {
                 return Err(ResultsError::OtherPlan);
             }
             for one in matches {
@@ -73,32 +90,36 @@ impl Results {
         // Written anew, so that a broken last line and the old plan do not stay.
         let text = line(plan) + &kept;
         let fresh = path.with_extension("part");
-        std::fs::write(&fresh, text)?;
-        std::fs::rename(&fresh, path)?;
-        let file = Some(OpenOptions::new().append(true).open(path)?);
-        Ok(Self { played, file })
+        std::fs::write(&fresh, text).map_err(ResultsError::of(&fresh))?;
+        let file = std::fs::rename(&fresh, path).and_then(|()| OpenOptions::new().append(true).open(path));
+        let file = file.map_err(ResultsError::of(path))?;
+        Ok(Self {
+            played,
+            file: Some((path.to_owned(), file)),
+        })
     }
 
     /// Reads a results file.
     ///
     /// # Errors
-    /// If a line other than the last cannot be read.
+    /// If a line other than the last cannot be read, or is of no match of the tournament.
     pub fn load(path: &Path) -> Result<(Plan, Vec<Played>), ResultsError> {
-        let lines: Vec<String> = BufReader::new(File::open(path)?)
-            .lines()
-            .collect::<Result<_, _>>()?;
-        let bad = |number: usize, error: &serde_json::Error| ResultsError::Line {
+        let lines = File::open(path).and_then(|file| BufReader::new(file).lines().collect());
+        let lines: Vec<String> = lines.map_err(ResultsError::of(path))?;
+        let bad = |number: usize, reason: String| ResultsError::Line {
             line: number + 1,
-            reason: error.to_string(),
+            reason,
         };
         let first = lines.first().map_or("", String::as_str);
-        let plan: Plan = serde_json::from_str(first).map_err(|error| bad(0, &error))?;
+        let plan: Plan = serde_json::from_str(first).map_err(|error| bad(0, error.to_string()))?;
+        plan.check().map_err(ResultsError::Plan)?;
         let mut played = Vec::new();
         for (number, text) in lines.iter().enumerate().skip(1) {
             match serde_json::from_str(text) {
-                Ok(one) => played.push(one),
+                Ok(one) if plan.contains(&one) => played.push(one),
+                Ok(_) => return Err(bad(number, "this is no match of the tournament".to_owned())),
                 Err(_) if number + 1 == lines.len() => {}
-                Err(error) => return Err(bad(number, &error)),
+                Err(error) => return Err(bad(number, error.to_string())),
             }
         }
         Ok((plan, played))
@@ -108,9 +129,10 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, one: Played) -> io::Result<()> {
-        if let Some(file) = &mut self.file {
-            file.write_all(line(&one).as_bytes())?;
+    pub fn add(&mut self, one: Played) -> Result<(), ResultsError> {
+        if let Some((path, file)) = &mut self.file {
+            file.write_all(line(&one).as_bytes())
+                .map_err(ResultsError::of(path))?;
         }
         self.played.insert(one.id, one);
         Ok(())

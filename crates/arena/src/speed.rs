@@ -5,11 +5,11 @@ mod instructions;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use court_bots::{Bot as _, SearchBot, Sense, Settings};
-use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
+use court_bots::{Bot as _, SearchBot, Sense, Settings, play_at_random};
+use court_core::{Dice, FastDice, Game, Seat, Viewer};
 use serde::Serialize;
 
-pub use instructions::{Count, Work, instructions, random_games, slower};
+pub use instructions::{Count, instructions, random_games, slower};
 
 /// What was measured of one game at one number of seats, on one core unless it says otherwise. Times are those for which
 /// the thread really ran.
@@ -91,27 +91,8 @@ fn opening<G: Game>(seats: u8) -> Option<G> {
 }
 
 /// Plays a game to its end at random; returns how many decisions it took.
-pub fn play_out<G: Game>(state: &mut G, dice: &mut FastDice, legal: &mut Vec<G::Action>) -> u64 {
-    let mut decisions = 0;
-    loop {
-        match state.turn() {
-            Turn::Over => return decisions,
-            Turn::Chance => {
-                let chance = state.sample(dice);
-                state.resolve_unchecked(&chance, &mut ());
-            }
-            Turn::Of(seats) => {
-                let Some(seat) = seats.first() else {
-                    return decisions;
-                };
-                legal.clear();
-                state.legal(seat, legal);
-                let action = legal[dice.below(legal.len() as u32) as usize];
-                state.apply_unchecked(seat, action, &mut ());
-                decisions += 1;
-            }
-        }
-    }
+fn play_out<G: Game>(mut state: G, dice: &mut FastDice, legal: &mut Vec<G::Action>) -> u64 {
+    play_at_random(&mut state, dice, legal, |_, _, _| false)
 }
 
 /// Random games for about this long: games, decisions, seconds.
@@ -125,7 +106,7 @@ fn random_play<G: Game>(seats: u8, seed: u64, time: Duration) -> (f64, f64, f64)
     let clock = Stopwatch::start();
     while clock.wall() < time {
         for _ in 0..32 {
-            decisions += play_out(&mut start.clone(), &mut dice, &mut legal);
+            decisions += play_out(start.clone(), &mut dice, &mut legal);
             games += 1;
         }
     }
@@ -133,43 +114,27 @@ fn random_play<G: Game>(seats: u8, seed: u64, time: Duration) -> (f64, f64, f64)
 }
 
 /// A decision met in random play.
-#[derive(Clone, Debug)]
-pub struct Met<G: Game> {
-    /// The position.
-    pub state: G,
-    /// Who is to choose.
-    pub seat: Seat,
-    /// What was chosen.
-    pub action: G::Action,
+struct Met<G: Game> {
+    state: G,
+    seat: Seat,
+    /// One of those that were legal.
+    action: G::Action,
 }
 
 /// Decisions from random games, spread evenly over them.
-#[must_use]
-pub fn positions<G: Game>(seats: u8, count: usize, seed: u64) -> Vec<Met<G>> {
-    let mut dice = FastDice::new(seed);
+fn positions<G: Game>(seats: u8, count: usize) -> Vec<Met<G>> {
+    let (mut dice, mut picks) = (FastDice::new(1), FastDice::new(2));
     let mut found = Vec::new();
-    let mut legal = Vec::new();
     while let (true, Some(mut state)) = (found.len() < count, opening::<G>(seats)) {
-        loop {
-            match state.turn() {
-                Turn::Over => break,
-                Turn::Chance => {
-                    let chance = state.sample(&mut dice);
-                    state.resolve_unchecked(&chance, &mut ());
-                }
-                Turn::Of(asked) => {
-                    let Some(seat) = asked.first() else { break };
-                    legal.clear();
-                    state.legal(seat, &mut legal);
-                    let action = legal[dice.below(legal.len() as u32) as usize];
-                    if dice.below(8) == 0 && found.len() < count {
-                        let state = state.clone();
-                        found.push(Met { state, seat, action });
-                    }
-                    state.apply_unchecked(seat, action, &mut ());
-                }
+        play_at_random(&mut state, &mut dice, &mut Vec::new(), |state, seat, legal| {
+            if picks.below(8) == 0
+                && let Some(&action) = picks.pick(legal)
+            {
+                let state = state.clone();
+                found.push(Met { state, seat, action });
             }
-        }
+            found.len() == count
+        });
     }
     found
 }
@@ -188,33 +153,24 @@ fn nanos<T>(items: &[T], time: Duration, mut each: impl FnMut(&T)) -> f64 {
 }
 
 /// The first decision of a random game that is a real choice, as its seat sees it.
-#[must_use]
-pub fn first_choice<G: Game>(seats: u8, seed: u64) -> Option<(Seat, G::View)> {
+fn first_choice<G: Game>(seats: u8) -> Option<(Seat, G::View)> {
     let mut state = opening::<G>(seats)?;
-    let mut dice = FastDice::new(seed);
-    loop {
-        match state.turn() {
-            Turn::Over => return None,
-            Turn::Chance => {
-                let chance = state.sample(&mut dice);
-                state.resolve_unchecked(&chance, &mut ());
-            }
-            Turn::Of(asked) => {
-                let seat = asked.first()?;
-                let mut legal = Vec::new();
-                state.legal(seat, &mut legal);
-                if legal.len() > 1 {
-                    return Some((seat, state.view(Viewer::Seat(seat))));
-                }
-                state.apply_unchecked(seat, legal[0], &mut ());
-            }
-        }
-    }
+    let mut chooser = None;
+    play_at_random(
+        &mut state,
+        &mut FastDice::new(1),
+        &mut Vec::new(),
+        |_, seat, legal| {
+            chooser = (legal.len() > 1).then_some(seat);
+            chooser.is_some()
+        },
+    );
+    chooser.map(|seat| (seat, state.view(Viewer::Seat(seat))))
 }
 
 /// Search iterations a second at the first real choice.
 fn search_speed<G: Game, S: Sense<G>>(seats: u8, sense: &S, settings: Settings, time: Duration) -> f64 {
-    let Some((seat, view)) = first_choice::<G>(seats, 1) else {
+    let Some((seat, view)) = first_choice::<G>(seats) else {
         return 0.0;
     };
     let settings = Settings {
@@ -244,7 +200,7 @@ pub fn measure<G: Game, S: Sense<G>>(seats: u8, sense: &S, time: Duration) -> Sp
             .map(|(_, decisions, seconds)| decisions / seconds)
             .sum::<f64>()
     });
-    let met = positions::<G>(seats, 512, 1);
+    let met = positions::<G>(seats, 512);
     let views: Vec<G::View> = met
         .iter()
         .map(|met| met.state.view(Viewer::Seat(met.seat)))

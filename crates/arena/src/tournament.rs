@@ -49,12 +49,6 @@ pub enum TournamentError {
     Threads(String),
 }
 
-impl From<std::io::Error> for TournamentError {
-    fn from(error: std::io::Error) -> Self {
-        Self::Results(error.into())
-    }
-}
-
 /// Plays all matches of the plan that are not in the results yet.
 ///
 /// # Errors
@@ -70,7 +64,7 @@ pub fn run<G: Game, F: Features<G>>(
         None => Results::in_memory(),
     };
     if let Some(folder) = &tournament.records {
-        std::fs::create_dir_all(folder)?;
+        std::fs::create_dir_all(folder).map_err(ResultsError::of(folder))?;
     }
     let pairings = plan.pairings();
     let bar = if tournament.progress {
@@ -89,10 +83,8 @@ pub fn run<G: Game, F: Features<G>>(
         let (played, record) = play(plan, pairing, senses, levels, tournament.limit)
             .map_err(|error| TournamentError::Match { id, error })?;
         if let Some(folder) = &tournament.records {
-            std::fs::write(
-                folder.join(format!("{}-{id}.court", plan.game)),
-                record.to_string(),
-            )?;
+            let file = folder.join(format!("{}-{id}.court", plan.game));
+            std::fs::write(&file, record.to_string()).map_err(ResultsError::of(&file))?;
         }
         // A thread that panicked has written its line or it has not; the file is whole either way.
         results

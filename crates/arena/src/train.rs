@@ -94,14 +94,15 @@ pub fn train<G: Game, F: Features<G>>(
         let keep = lessons.len() - lessons.len().min(fresh.iter().map(Vec::len).sum());
         lessons.drain(..keep);
         lessons.extend(fresh.into_iter().flatten());
-        let before = loss(&sheet, &lessons);
-        sheet = fit(start, &sheet, &lessons, F::NAMES.len(), training);
+        let used = F::NAMES.len();
+        let before = loss(&sheet, &lessons, used);
+        sheet = fit(start, &sheet, &lessons, used, training);
         tell(
             generation,
             &Generation {
                 lessons: lessons.len(),
                 before,
-                after: loss(&sheet, &lessons),
+                after: loss(&sheet, &lessons, used),
                 seconds: clock.elapsed().as_secs_f64(),
             },
         );
@@ -158,22 +159,10 @@ fn self_play<G: Game, F: Features<G>>(training: &Training, sense: &Linear<G, F>,
     lessons
 }
 
-/// The shares a sheet foretells.
-fn foretell(sheet: &Sheet, lesson: &Lesson) -> BySeat<f32> {
-    let weights = sheet.at(lesson.progress);
-    let strengths = lesson
-        .counts
-        .map(|_, counts| weights.iter().zip(counts).map(|(w, c)| w * c).sum::<f32>());
-    let most = strengths.as_slice().iter().copied().fold(f32::MIN, f32::max);
-    let powers = strengths.map(|_, strength| (strength - most).exp());
-    let sum: f32 = powers.as_slice().iter().sum();
-    powers.map(|_, power| power / sum)
-}
-
 /// The mean surprise at the ends, in nats.
-fn loss(sheet: &Sheet, lessons: &[Lesson]) -> f32 {
+fn loss(sheet: &Sheet, lessons: &[Lesson], used: usize) -> f32 {
     let surprise = |lesson: &Lesson| -> f32 {
-        let foretold = foretell(sheet, lesson);
+        let foretold = sheet.foretell(lesson.progress, &lesson.counts, used);
         let seats = Seat::all(foretold.seats());
         seats
             .map(|seat| -lesson.shares[seat] * foretold[seat].max(1e-6).ln())
@@ -199,7 +188,7 @@ fn fit(start: &Sheet, from: &Sheet, lessons: &[Lesson], used: usize, training: &
             let mut slope = [[0.0f32; MAX_FEATURES]; 2];
             for &i in batch {
                 let lesson = &lessons[i as usize];
-                let foretold = foretell(&sheet, lesson);
+                let foretold = sheet.foretell(lesson.progress, &lesson.counts, used);
                 for seat in Seat::all(training.seats) {
                     let error = (foretold[seat] - lesson.shares[seat]) / batch.len() as f32;
                     for (feature, count) in lesson.counts[seat][..used].iter().enumerate() {

@@ -31,6 +31,22 @@ impl<A: Copy> Advice<A> {
         self.candidates[0].action
     }
 
+    /// The same of actions in other words.
+    pub fn map<B>(self, mut say: impl FnMut(A) -> B) -> Advice<B> {
+        let candidate = |Candidate {
+                             action,
+                             share,
+                             visits,
+                         }| Candidate {
+            action: say(action),
+            share,
+            visits,
+        };
+        Advice {
+            candidates: self.candidates.into_iter().map(candidate).collect(),
+        }
+    }
+
     /// Most visited first, then by share; what is equal keeps its order.
     pub(crate) fn ranked(mut candidates: Vec<Candidate<A>>) -> Self {
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
@@ -42,10 +58,4 @@ impl<A: Copy> Advice<A> {
 pub trait Bot<G: Game>: Send {
     /// What this seat should do. Called only when it is the seat's turn in this view.
     fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action>;
-}
-
-impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
-    fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
-        (**self).advise(seat, view)
-    }
 }

@@ -1,6 +1,6 @@
 //! One step ahead.
 
-use court_core::{FastDice, Game, Seat, Turn};
+use court_core::{Dice, FastDice, Game, Seat, Turn};
 
 use crate::{Advice, Bot, Candidate, Sense};
 
@@ -40,9 +40,7 @@ impl<S> GreedyBot<S> {
             ..Self::new(sense, seed)
         }
     }
-}
 
-impl<S> GreedyBot<S> {
     /// What this position is worth to the seat after its next small decisions.
     fn worth<G: Game>(&mut self, state: &mut G, seat: Seat, follow: u32) -> f32
     where
@@ -86,7 +84,7 @@ impl<G: Game, S: Sense<G>> Bot<G> for GreedyBot<S> {
             if actions.is_empty() {
                 world.legal(seat, &mut actions);
                 // What looks equally good is chosen at random.
-                court_core::Dice::shuffle(&mut self.dice, &mut actions);
+                self.dice.shuffle(&mut actions);
                 sums.resize(actions.len(), 0.0);
             }
             for (&action, sum) in actions.iter().zip(&mut sums) {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use court_core::{BySeat, Game, MAX_SEATS, Seat};
+use court_core::{BySeat, Game, MAX_SEATS};
 
 use crate::{Sense, shares};
 
@@ -52,6 +52,17 @@ impl Sheet {
     #[must_use]
     pub fn at(&self, progress: f32) -> Counts {
         std::array::from_fn(|i| self.early[i] + (self.late[i] - self.early[i]) * progress)
+    }
+
+    /// The shares of the victory it foretells at this moment to seats with these features, of which the first `used` count:
+    /// the strength of a seat is the weighted sum of its features, its share the softmax of the strengths.
+    #[must_use]
+    pub fn foretell(&self, progress: f32, counts: &BySeat<Counts>, used: usize) -> BySeat<f32> {
+        let weights = self.at(progress);
+        softmax(&counts.map(|_, counts| {
+            let pairs = weights[..used].iter().zip(&counts[..used]);
+            pairs.map(|(weight, count)| weight * count).sum()
+        }))
     }
 }
 
@@ -169,8 +180,7 @@ impl Weights {
     }
 }
 
-/// A sense that weighs features: the strength of a seat is the weighted sum of its features, its share of the victory the
-/// softmax of the strengths.
+/// A sense that weighs features, by the sheet for the number of seats: see [`Sheet::foretell`].
 #[derive(Debug)]
 pub struct Linear<G, F> {
     sheets: Arc<[Sheet; MAX_SEATS + 1]>,
@@ -215,13 +225,7 @@ impl<G: Game, F: Features<G>> Sense<G> for Linear<G, F> {
         let mut counts = BySeat::<Counts>::new(seats);
         F::count(state, &mut counts);
         let sheet = &self.sheets[seats as usize];
-        let weights = sheet.at(F::progress(state));
-        let used = F::NAMES.len();
-        let strength = |seat: Seat| -> f32 {
-            let pairs = weights[..used].iter().zip(&counts[seat][..used]);
-            pairs.map(|(weight, count)| weight * count).sum()
-        };
-        softmax(&BySeat::from_fn(seats, strength))
+        sheet.foretell(F::progress(state), &counts, F::NAMES.len())
     }
 }
 

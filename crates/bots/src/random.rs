@@ -1,6 +1,6 @@
-//! The bot that everybody must beat.
+//! The bot that everybody must beat, and play without any bot.
 
-use court_core::{Dice, FastDice, Game, Seat};
+use court_core::{Dice, FastDice, Game, Seat, Turn};
 
 use crate::{Advice, Bot, Candidate};
 
@@ -35,6 +35,40 @@ impl<G: Game> Bot<G> for RandomBot {
         };
         Advice {
             candidates: actions.into_iter().map(candidate).collect(),
+        }
+    }
+}
+
+/// Plays on at random until the game is over, or until `stop` says so, which is shown every decision before it is made: the
+/// position, who chooses, what is legal. Returns how many decisions were made.
+pub fn play_at_random<G: Game>(
+    state: &mut G,
+    dice: &mut FastDice,
+    legal: &mut Vec<G::Action>,
+    mut stop: impl FnMut(&G, Seat, &[G::Action]) -> bool,
+) -> u64 {
+    let mut decisions = 0;
+    loop {
+        match state.turn() {
+            Turn::Over => return decisions,
+            Turn::Chance => {
+                let chance = state.sample(dice);
+                state.resolve_unchecked(&chance, &mut ());
+            }
+            Turn::Of(seats) => {
+                // The order of simultaneous choices does not matter.
+                let Some(seat) = seats.first() else {
+                    return decisions;
+                };
+                legal.clear();
+                state.legal(seat, legal);
+                if stop(state, seat, legal) {
+                    return decisions;
+                }
+                let action = legal[dice.below(legal.len() as u32) as usize];
+                state.apply_unchecked(seat, action, &mut ());
+                decisions += 1;
+            }
         }
     }
 }

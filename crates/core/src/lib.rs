@@ -5,19 +5,24 @@
 //! Everything else in the house (search, tables, records, screens, fuzzing, the protocol) is written once against this
 //! contract.
 //!
-//! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. It does no
+//! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. Beside it are
+//! the few tools that every game's state and text are made with: [`BySeat`], [`ByWord`], [`List`], [`words!`] and [`Words`]. It does no
 //! I/O, has no clock and no source of randomness of its own ([`Dice`] are passed in).
 
 mod dice;
 mod game;
+mod list;
 mod seat;
 mod story;
 mod text;
 mod turn;
+mod words;
 
 pub use dice::{Dice, FastDice};
 pub use game::{Game, GameMeta, PlayError, read};
+pub use list::List;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use story::{Event, Log, Outcome, Prompt, Refusal, ScoreLine, Standings};
-pub use text::{Notation, ParseError, Words};
+pub use text::{Notation, ParseError, Words, capital};
 pub use turn::{Turn, Viewer};
+pub use words::{ByWord, Word};

@@ -49,7 +49,7 @@ impl<E> Log<E> for Vec<E> {
 
 /// Why something was refused. One variant per reason.
 ///
-/// `Display` is a sentence a person understands.
+/// `Display` is a sentence a person understands, written as errors are: without capital and stop, which a screen puts.
 pub trait Refusal: Error + Clone + PartialEq + Send + Sync + 'static {
     /// Stable for ever, `kebab-case`; programs may rely on it.
     fn code(&self) -> &'static str;

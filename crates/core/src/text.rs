@@ -150,6 +150,16 @@ impl<'a> Words<'a> {
     }
 }
 
+/// The text with its first letter in upper case, for a phrase that begins a sentence.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,5 +178,11 @@ mod tests {
         let error = ParseError::new(&"x".repeat(1_000_000), "a seat");
         assert!(error.to_string().ends_with("is not a seat"));
         assert!(error.to_string().len() < 100);
+    }
+
+    #[test]
+    fn a_phrase_begins_a_sentence_with_a_capital() {
+        assert_eq!(capital("été à Trier"), "Été à Trier");
+        assert_eq!(capital(""), "");
     }
 }

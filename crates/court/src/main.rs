@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use commands::files::Unsound;
 use commands::serve::ServeArgs;
 
 /// Play and study three games of court intrigue.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version, about)]
 struct Args {
     /// What to do; serving, if nothing is said.
     #[command(subcommand)]
@@ -19,52 +20,55 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Arena(commands::arena::ArenaArgs),
+    Serve(commands::serve::ServeArgs),
     Backup(commands::backup::BackupArgs),
-    Bench(commands::bench::BenchArgs),
-    BenchServer(commands::bench_server::BenchServerArgs),
-    /// Speak the engine protocol (JSON lines) on standard input and output.
-    Engine,
-    Completions(commands::manual::CompletionsArgs),
-    Man(commands::manual::ManArgs),
     Play(commands::play::PlayArgs),
     Replay(commands::replay::ReplayArgs),
-    Rules(commands::rules::RulesArgs),
-    Serve(commands::serve::ServeArgs),
     Show(commands::show::ShowArgs),
     Verify(commands::verify::VerifyArgs),
+    Rules(commands::rules::RulesArgs),
+    /// Speak the engine protocol (JSON lines) on standard input and output.
+    Engine,
+    Arena(commands::arena::ArenaArgs),
+    Bench(commands::bench::BenchArgs),
+    BenchServer(commands::bench_server::BenchServerArgs),
+    Completions(commands::manual::CompletionsArgs),
+    Man(commands::manual::ManArgs),
 }
 
 fn main() -> ExitCode {
     let command = Args::parse()
         .command
         .unwrap_or_else(|| Command::Serve(ServeArgs::default()));
-    let done = |()| ExitCode::SUCCESS;
-    let result = match command {
-        Command::Arena(args) => commands::arena::run(args).map(done),
-        Command::Backup(args) => commands::backup::run(&args).map(done),
-        Command::BenchServer(args) => commands::bench_server::run(&args).map(done),
-        Command::Bench(args) => commands::bench::run(&args).map(done),
-        Command::Engine => commands::engine::run(),
-        Command::Completions(args) => Ok(commands::manual::completions(&args, Args::command())),
-        Command::Man(args) => commands::manual::man(&args, Args::command()),
-        Command::Play(args) => commands::play::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Rules(args) => commands::rules::run(&args),
-        Command::Serve(args) => commands::serve::run(&args).map(done),
-        Command::Show(args) => commands::show::run(&args),
-        Command::Verify(args) => commands::verify::run(&args),
-    };
-    match result {
+    match run(command) {
         Ok(code) => code,
         // Whoever read our output has seen enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("court: {error:#}");
             // 1 is for things that were checked and are not sound.
-            ExitCode::from(2)
+            ExitCode::from(if error.is::<Unsound>() { 1 } else { 2 })
         }
     }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve(args) => commands::serve::run(&args)?,
+        Command::Backup(args) => commands::backup::run(&args)?,
+        Command::Play(args) => commands::play::run(&args)?,
+        Command::Replay(args) => commands::replay::run(&args)?,
+        Command::Show(args) => commands::show::run(&args)?,
+        Command::Verify(args) => return commands::verify::run(&args),
+        Command::Rules(args) => commands::rules::run(&args)?,
+        Command::Engine => commands::engine::run()?,
+        Command::Arena(args) => commands::arena::run(args)?,
+        Command::Bench(args) => commands::bench::run(&args)?,
+        Command::BenchServer(args) => commands::bench_server::run(&args)?,
+        Command::Completions(args) => commands::manual::completions(&args, Args::command())?,
+        Command::Man(args) => commands::manual::man(&args, Args::command())?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

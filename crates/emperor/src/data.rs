@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::pieces::{ByCard, ByElectorate, ByOffer, Card, Colour, Electorate, Offer, OfferSet};
 use crate::state::Spaces;
-use crate::words::{Word, words};
+use court_core::words;
 
 words! {
     /// What the emperor does with an imperial city in phase VII (12.1).

@@ -3,116 +3,132 @@
 use court_core::{Refusal, Seat};
 
 use crate::pieces::{Card, Electorate, Offer};
+use crate::words::thalers_in_words;
 
 /// Why an action or a draw is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// The action answers another question.
-    #[error("That is not what you are asked now.")]
+    #[error("that is not what you are asked now")]
     NotAsked,
     /// The start player has to be drawn.
-    #[error("A start player has to be drawn among those who play.")]
+    #[error("a start player has to be drawn among those who play")]
     NotTheStartDraw,
     /// The electorates that stay out have to be drawn.
-    #[error("One archbishopric and one secular electorate have to be drawn.")]
+    #[error("one archbishopric and one secular electorate have to be drawn")]
     NotTheElectorateDraw,
     /// The electorate is out of the game.
-    #[error("{} is out of this game.", .0.name())]
+    #[error("{} is out of this game", .0.name())]
     NotInPlay(Electorate),
     /// The elector seat is taken.
-    #[error("The elector seat of {} is taken.", .0.name())]
+    #[error("the elector seat of {} is taken", .0.name())]
     SeatTaken(Electorate),
     /// No free space of that kind.
-    #[error("{} has no free space of that kind.", .0.name())]
-    NoFreeSpace(Electorate),
+    #[error("{} has no free space of that kind", .electorate.name())]
+    NoFreeSpace {
+        /// Where.
+        electorate: Electorate,
+        /// The rule that asks for one.
+        rule: &'static str,
+    },
     /// All aristocrat spaces are held by nobles.
-    #[error("All aristocrat spaces of {} are held by nobles.", .0.name())]
+    #[error("all aristocrat spaces of {} are held by nobles", .0.name())]
     FullOfNobles(Electorate),
     /// No free city space.
-    #[error("{} has no free city space.", .0.name())]
-    NoCitySpace(Electorate),
+    #[error("{} has no free city space", .electorate.name())]
+    NoCitySpace {
+        /// Where.
+        electorate: Electorate,
+        /// The rule that asks for one.
+        rule: &'static str,
+    },
     /// A Move must lead to another electorate.
-    #[error("A Move leads to a different electorate.")]
+    #[error("a Move leads to a different electorate")]
     SameElectorate,
     /// The noble is not there.
-    #[error("There is no such noble there.")]
+    #[error("there is no such noble there")]
     NoSuchNoble,
     /// Only own nobles on aristocrat spaces.
-    #[error("Choose one of your own nobles on an aristocrat space.")]
+    #[error("choose one of your own nobles on an aristocrat space")]
     NotOwnAristocrat,
     /// Only own nobles on aristocrat spaces come to the throne.
-    #[error("Only one of your nobles on an aristocrat space can come to the throne, never an elector.")]
+    #[error("only one of your nobles on an aristocrat space can come to the throne, never an elector")]
     NotForTheThrone,
     /// A noble who cannot move anywhere.
-    #[error("This noble has nowhere else to go.")]
+    #[error("this noble has nowhere else to go")]
     NowhereToGo,
     /// Only Barons marry, and no archbishop.
-    #[error("Only a Baron who is no archbishop can marry.")]
+    #[error("only a Baron who is no archbishop can marry")]
     CannotMarry,
     /// A daughter marries into another family.
-    #[error("A daughter marries a Baron of another player.")]
+    #[error("a daughter marries a Baron of another player")]
     OwnBaron,
     /// The King's Daughter marries an own Baron.
-    #[error("The King's Daughter marries one of your own Barons.")]
+    #[error("the King's Daughter marries one of your own Barons")]
     ForeignBaron,
     /// A noble of 15 cannot become younger.
-    #[error("A noble of 15 cannot become younger.")]
+    #[error("a noble of 15 cannot become younger")]
     TooYoung,
     /// All cards of the kind are gone.
-    #[error("The cards of this kind are gone: {}.", .0.name())]
+    #[error("the cards of this kind are gone: {}", .0.name())]
     Gone(Card),
     /// Trier uses only what is gone.
-    #[error("Trier serves for phase IV actions whose cards are all gone; this is not one: {0}.")]
+    #[error("Trier serves for phase IV actions whose cards are all gone; this is not one: {}", .0.in_words())]
     NotForTrier(Offer),
     /// Too few thalers.
-    #[error("That costs {cost} thalers; you have {thalers}.")]
+    #[error("that costs {}; you have {thalers}", thalers_in_words(*.cost))]
     TooExpensive {
         /// What it costs.
         cost: u8,
         /// What there is.
         thalers: u8,
+        /// The rule that names the price.
+        rule: &'static str,
     },
     /// It could not be carried out.
-    #[error("You cannot carry that out now.")]
-    NothingToDo,
+    #[error("you cannot carry that out now")]
+    NothingToDo {
+        /// The rule that asks for an effect.
+        rule: &'static str,
+    },
     /// The emperor does not rebel against himself.
-    #[error("The emperor cannot take the Rival.")]
+    #[error("the emperor cannot take the Rival")]
     EmperorIsNoRival,
     /// Unused cards are for two players.
-    #[error("A card may be taken unused only with two players, and only one that acts at once.")]
+    #[error("a card may be taken unused only with two players, and only one that acts at once")]
     MustBeUsed,
     /// The privilege belongs to somebody else.
-    #[error("You are not elector of {}.", .0.name())]
+    #[error("you are not elector of {}", .0.name())]
     NotElector(Electorate),
     /// The privilege has been used.
-    #[error("The privilege of {} has been used this round.", .0.name())]
+    #[error("the privilege of {} has been used this round", .0.name())]
     PrivilegeUsed(Electorate),
     /// No such knight.
-    #[error("You have no knight there.")]
+    #[error("you have no knight there")]
     NoKnight,
     /// Not a knight that can be pushed.
-    #[error("{0} has no knight on an aristocrat space there.")]
+    #[error("{0} has no knight on an aristocrat space there")]
     NoKnightToPush(Seat),
     /// Not one of the tied players the emperor may choose.
-    #[error("{0} cannot be chosen: not tied there, or without a suitable noble.")]
+    #[error("{0} cannot be chosen: not tied there, or without a suitable noble")]
     NotTied(Seat),
     /// Only Barons become archbishops.
-    #[error("Only a Baron can become archbishop.")]
+    #[error("only a Baron can become archbishop")]
     NotABaron,
     /// Not one of the nobles in that electorate.
-    #[error("Choose one of your nobles on an aristocrat space of {}.", .0.name())]
+    #[error("choose one of your nobles on an aristocrat space of {}", .0.name())]
     NotThere(Electorate),
     /// Church Influence works in archbishoprics.
-    #[error("Church Influence needs an archbishopric.")]
+    #[error("Church Influence needs an archbishopric")]
     NotSpiritual,
     /// Excommunication works in secular electorates.
-    #[error("Excommunication needs a secular electorate.")]
+    #[error("Excommunication needs a secular electorate")]
     NotSecular,
     /// No imperial city there.
-    #[error("There is no imperial city in {}.", .0.name())]
+    #[error("there is no imperial city in {}", .0.name())]
     NoImperialCity(Electorate),
     /// It has to go to another electorate.
-    #[error("The imperial city has to go to another electorate.")]
+    #[error("the imperial city has to go to another electorate")]
     ImperialStays,
 }
 
@@ -124,9 +140,9 @@ impl Refusal for Illegal {
             Self::NotTheElectorateDraw => "not-the-electorate-draw",
             Self::NotInPlay(_) => "not-in-play",
             Self::SeatTaken(_) => "seat-taken",
-            Self::NoFreeSpace(_) => "no-free-space",
+            Self::NoFreeSpace { .. } => "no-free-space",
             Self::FullOfNobles(_) => "full-of-nobles",
-            Self::NoCitySpace(_) => "no-city-space",
+            Self::NoCitySpace { .. } => "no-city-space",
             Self::SameElectorate => "same-electorate",
             Self::NoSuchNoble => "no-such-noble",
             Self::NotOwnAristocrat => "not-own-aristocrat",
@@ -139,7 +155,7 @@ impl Refusal for Illegal {
             Self::Gone(_) => "gone",
             Self::NotForTrier(_) => "not-for-trier",
             Self::TooExpensive { .. } => "too-expensive",
-            Self::NothingToDo => "nothing-to-do",
+            Self::NothingToDo { .. } => "nothing-to-do",
             Self::EmperorIsNoRival => "emperor-is-no-rival",
             Self::MustBeUsed => "must-be-used",
             Self::NotElector(_) => "not-elector",
@@ -163,9 +179,11 @@ impl Refusal for Illegal {
             Self::NotTheElectorateDraw => "R44",
             Self::NotInPlay(_) => "2.3",
             Self::SeatTaken(_) => "R51",
-            Self::NoFreeSpace(_) => "7.6",
+            Self::NoFreeSpace { rule, .. }
+            | Self::NoCitySpace { rule, .. }
+            | Self::TooExpensive { rule, .. }
+            | Self::NothingToDo { rule } => rule,
             Self::FullOfNobles(_) => "1.6",
-            Self::NoCitySpace(_) => "8.9",
             Self::SameElectorate => "R24",
             Self::NoSuchNoble => "N2",
             Self::NotOwnAristocrat | Self::NowhereToGo => "8.3",
@@ -176,8 +194,6 @@ impl Refusal for Illegal {
             Self::TooYoung => "R22",
             Self::Gone(_) => "7.4",
             Self::NotForTrier(_) => "R37",
-            Self::TooExpensive { .. } => "7.3",
-            Self::NothingToDo => "7.5",
             Self::EmperorIsNoRival => "8.1",
             Self::MustBeUsed => "N3",
             Self::NotElector(_) => "9.1",

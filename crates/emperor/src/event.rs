@@ -1,11 +1,11 @@
 //! What happened, for people.
 
-use court_core::{BySeat, Seat, Viewer};
+use court_core::{BySeat, Seat, Viewer, capital};
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{noble_in_words, place_in_words, points_in_words, source_in_words, thalers_in_words};
 use crate::pieces::{Ballot, Card, Electorate, KnightFrom, Noble, Offer, Place, Source, Space};
 use crate::state::SEATS;
+use crate::words::{noble_in_words, place_in_words, points_in_words, source_in_words, thalers_in_words};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -495,13 +495,4 @@ impl Event {
             Self::Ended => "The game is over.".to_owned(),
         }
     }
-}
-
-/// The text with its first letter in upper case.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
 }

@@ -1,5 +1,7 @@
 //! What is legal: [`Court::options`] is the only source; [`Court::check`] looks there and otherwise says why not.
 
+mod why_not;
+
 use court_core::Seat;
 
 use crate::action::{Action, Privilege};
@@ -9,10 +11,6 @@ use crate::pieces::{
     Ballot, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Offer, OfferSet, Place, Space,
 };
 use crate::state::{Court, Errand, Land, Phase, Step};
-use crate::words::Word;
-
-/// The two grounds a knight can stand on, in order.
-const GROUNDS: [Ground; 2] = [Ground::Aristocrat, Ground::Castle];
 
 impl Court {
     /// Shows `visit` every legal action of a seat whose turn it is, in ascending order.
@@ -104,6 +102,17 @@ impl Court {
         }
     }
 
+    /// Is the action legal for the seat, whose turn it is? If not, why not?
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let mut found = false;
+        self.options(|option| found |= option == action);
+        if found {
+            Ok(())
+        } else {
+            Err(self.why_not(seat, action))
+        }
+    }
+
     fn setup_options(&self, step: Step, mut visit: impl FnMut(Action)) {
         match step {
             Step::Elector => {
@@ -153,7 +162,7 @@ impl Court {
             }
         }
         if self.may_use(seat, Electorate::Trier) {
-            for &offer in Offer::ALL {
+            for offer in Offer::ALL {
                 if affordable.contains(offer) && self.gone(offer) && self.feasible(seat, offer) {
                     visit(Action::Privilege(Privilege::Trier(offer)));
                 }
@@ -232,7 +241,7 @@ impl Court {
     /// The spaces on which the player has knights.
     fn each_knight(&self, seat: Seat, mut visit: impl FnMut(Space)) {
         for electorate in self.in_play.iter() {
-            for ground in GROUNDS {
+            for ground in Ground::ALL {
                 if self.lands[electorate].knights_on(ground)[seat] > 0 {
                     visit(Space { electorate, ground });
                 }
@@ -341,7 +350,7 @@ impl Court {
     /// The free spaces a knight may go to (2.6e, 7.6).
     fn each_free_space(&self, mut visit: impl FnMut(Space)) {
         for electorate in self.in_play.iter() {
-            for ground in GROUNDS {
+            for ground in Ground::ALL {
                 if self.lands[electorate].free_ground(ground) > 0 {
                     visit(Space { electorate, ground });
                 }
@@ -354,176 +363,4 @@ fn at_each(electorates: ElectorateSet, mut visit: impl FnMut(Action)) {
     electorates
         .iter()
         .for_each(|electorate| visit(Action::At(electorate)));
-}
-
-/// Refusals.
-impl Court {
-    /// Is the action legal for the seat, whose turn it is? If not, why not?
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let mut found = false;
-        self.options(|option| found |= option == action);
-        if found {
-            Ok(())
-        } else {
-            Err(self.why_not(seat, action))
-        }
-    }
-
-    fn why_not(&self, seat: Seat, action: Action) -> Illegal {
-        match action {
-            Action::Take(offer) if self.phase == Phase::Turn => self.why_not_take(seat, offer),
-            Action::TakeUnused(card) if self.phase == Phase::Turn => self.why_not_unused(seat, card),
-            Action::Privilege(privilege) if self.phase == Phase::Turn => {
-                self.why_no_privilege(seat, privilege)
-            }
-            Action::Knight(from) if self.phase == Phase::Turn => self.why_no_knight(seat, from),
-            Action::At(electorate) => self.why_not_at(electorate),
-            Action::Space(space) => match self.phase {
-                Phase::Setup {
-                    step: Step::Knight, ..
-                }
-                | Phase::Knight { .. } => {
-                    if self.in_play.contains(space.electorate) {
-                        Illegal::NoFreeSpace(space.electorate)
-                    } else {
-                        Illegal::NotInPlay(space.electorate)
-                    }
-                }
-                _ => Illegal::NotAsked,
-            },
-            Action::Noble(place, noble) => self.why_not_noble(seat, place, noble),
-            Action::Push(owner) if matches!(self.phase, Phase::Push { .. }) => Illegal::NoKnightToPush(owner),
-            Action::Favour(favoured) if matches!(self.phase, Phase::Tie { .. }) => Illegal::NotTied(favoured),
-            Action::Pass
-            | Action::Take(_)
-            | Action::TakeUnused(_)
-            | Action::Privilege(_)
-            | Action::Knight(_)
-            | Action::Push(_)
-            | Action::Favour(_)
-            | Action::Accept
-            | Action::Refuse
-            | Action::Vote(_) => Illegal::NotAsked,
-        }
-    }
-
-    fn why_not_take(&self, seat: Seat, offer: Offer) -> Illegal {
-        if offer == Offer::Rival && seat == self.emperor {
-            return Illegal::EmperorIsNoRival;
-        }
-        if !self.display.has(offer.card()) {
-            return Illegal::Gone(offer.card());
-        }
-        self.too_expensive(seat, data().costs[offer])
-            .unwrap_or(Illegal::NothingToDo)
-    }
-
-    fn why_not_unused(&self, seat: Seat, card: Card) -> Illegal {
-        if self.seats != 2 || !Card::MAY_GO_UNUSED.contains(&card) {
-            return Illegal::MustBeUsed;
-        }
-        if !self.display.has(card) {
-            return Illegal::Gone(card);
-        }
-        self.too_expensive(seat, Self::unused_cost(card))
-            .unwrap_or(Illegal::NothingToDo)
-    }
-
-    fn why_no_privilege(&self, seat: Seat, privilege: Privilege) -> Illegal {
-        let electorate = privilege.electorate();
-        if !self.in_play.contains(electorate) {
-            return Illegal::NotInPlay(electorate);
-        }
-        if !self.lands[electorate].is_ruled_by(seat) {
-            return Illegal::NotElector(electorate);
-        }
-        if self.slid.contains(electorate) {
-            return Illegal::PrivilegeUsed(electorate);
-        }
-        match privilege {
-            Privilege::Trier(offer) if !self.gone(offer) => Illegal::NotForTrier(offer),
-            Privilege::Trier(offer) => self
-                .too_expensive(seat, data().costs[offer])
-                .unwrap_or(Illegal::NothingToDo),
-            Privilege::Cologne | Privilege::Palatinate => Illegal::NothingToDo,
-            Privilege::Brandenburg => Illegal::Gone(Card::GreyEminence),
-        }
-    }
-
-    fn why_no_knight(&self, seat: Seat, from: KnightFrom) -> Illegal {
-        let there = match from {
-            KnightFrom::Supply => self.families[seat].knights,
-            KnightFrom::Space(space) => self.lands[space.electorate].knights_on(space.ground)[seat],
-        };
-        if there == 0 {
-            return Illegal::NoKnight;
-        }
-        self.too_expensive(seat, data().money.knight)
-            .unwrap_or(Illegal::NothingToDo)
-    }
-
-    fn too_expensive(&self, seat: Seat, cost: u8) -> Option<Illegal> {
-        let thalers = self.families[seat].thalers;
-        (cost > thalers).then_some(Illegal::TooExpensive { cost, thalers })
-    }
-
-    fn why_not_at(&self, electorate: Electorate) -> Illegal {
-        let reason = match self.phase {
-            Phase::FirstCity | Phase::Ordinance | Phase::ImperialPlace => Illegal::NoCitySpace(electorate),
-            Phase::Setup {
-                step: Step::Knight, ..
-            } => return Illegal::NotAsked,
-            Phase::Setup {
-                step: Step::Elector, ..
-            } => Illegal::SeatTaken(electorate),
-            Phase::Setup { .. } => Illegal::NoFreeSpace(electorate),
-            Phase::Promotion => Illegal::NoKnight,
-            Phase::Settle {
-                errand: Errand::Move { from },
-                ..
-            } if from == electorate => Illegal::SameElectorate,
-            Phase::Settle { .. } => Illegal::FullOfNobles(electorate),
-            Phase::Eminence { .. } => Illegal::NotInPlay(electorate),
-            Phase::NameChurch { .. } => Illegal::NotSpiritual,
-            Phase::NameExcommunication { .. } => Illegal::NotSecular,
-            Phase::ImperialMove if self.lands[electorate].imperial == 0 => {
-                Illegal::NoImperialCity(electorate)
-            }
-            Phase::ImperialMove => Illegal::NothingToDo,
-            Phase::ImperialTo { from } if from == electorate => Illegal::ImperialStays,
-            Phase::ImperialTo { .. } => Illegal::NoCitySpace(electorate),
-            _ => return Illegal::NotAsked,
-        };
-        if self.in_play.contains(electorate) {
-            reason
-        } else {
-            Illegal::NotInPlay(electorate)
-        }
-    }
-
-    fn why_not_noble(&self, seat: Seat, place: Place, noble: Noble) -> Illegal {
-        let reason = match self.phase {
-            Phase::Throne { .. } => Illegal::NotForTheThrone,
-            Phase::Daughter if noble.owner == seat => Illegal::OwnBaron,
-            Phase::KingsDaughter if noble.owner != seat => Illegal::ForeignBaron,
-            Phase::Daughter | Phase::KingsDaughter => Illegal::CannotMarry,
-            Phase::Doctor => Illegal::TooYoung,
-            Phase::Move if noble.owner == seat && matches!(place, Place::Aristocrat(_)) => {
-                Illegal::NowhereToGo
-            }
-            Phase::Move => Illegal::NotOwnAristocrat,
-            Phase::Install { electorate, .. }
-                if noble.owner == seat && place == Place::Aristocrat(electorate) =>
-            {
-                Illegal::NotABaron
-            }
-            Phase::Install { electorate, .. } => Illegal::NotThere(electorate),
-            _ => return Illegal::NotAsked,
-        };
-        if self.stands(place, noble) {
-            reason
-        } else {
-            Illegal::NoSuchNoble
-        }
-    }
 }

@@ -28,13 +28,9 @@
 mod action;
 mod apply;
 mod chance;
-mod config;
-mod court;
 mod data;
-mod describe;
 mod error;
 mod event;
-mod invariants;
 mod legal;
 mod notation;
 mod pieces;
@@ -46,7 +42,6 @@ mod words;
 
 pub use action::{Action, Privilege};
 pub use chance::Chance;
-pub use config::{BadConfig, Config, TieBreak};
 pub use data::{Data, Imperial, Money, Pieces, Reward, Worth, data};
 pub use error::Illegal;
 pub use event::Event;
@@ -55,11 +50,11 @@ pub use pieces::{
     ElectorateSet, Ground, KnightFrom, Noble, Nobles, OFFERS, Offer, OfferSet, Place, Points, SOURCES, Side,
     Source, Space,
 };
+pub use setup::{BadConfig, Config, TieBreak};
 pub use state::{
     Court, Eminence, Emperor, Errand, Family, Land, Phase, Rules, SEATS, Spaces, Step, Succession,
 };
 pub use view::View;
-pub use words::{Table, Word};
 
 use court_core::{Dice, Game, GameMeta, Log, Outcome, Prompt, Seat, Standings, Turn, Viewer};
 
@@ -211,6 +206,6 @@ impl Game for Emperor {
     }
 
     fn assert_invariants(&self) {
-        self.check_conservation();
+        self.check_invariants();
     }
 }

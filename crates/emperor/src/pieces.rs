@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use self::cards::{ByCard, ByOffer, CARDS, Card, Cards, Colour, OFFERS, Offer, OfferSet};
 pub use self::nobles::{Age, Noble, Nobles, Side};
 
-use crate::words::{Table, Word, words};
+use court_core::{ByWord, words};
 
 words! {
     /// One of the seven electorates, in the order in which they are resolved (R13).
@@ -33,10 +33,10 @@ words! {
 }
 
 /// How many electorates there are.
-pub const ELECTORATES: usize = 7;
+pub const ELECTORATES: usize = Electorate::ALL.len();
 
 /// One item for each electorate.
-pub type ByElectorate<T> = Table<Electorate, T, ELECTORATES>;
+pub type ByElectorate<T> = ByWord<Electorate, T, ELECTORATES>;
 
 impl Electorate {
     /// Is it an archbishopric?
@@ -216,7 +216,7 @@ words! {
 }
 
 /// How many sources of victory points there are.
-pub const SOURCES: usize = 7;
+pub const SOURCES: usize = Source::ALL.len();
 
 /// Victory points by where they come from.
-pub type Points = Table<Source, u8, SOURCES>;
+pub type Points = ByWord<Source, u8, SOURCES>;

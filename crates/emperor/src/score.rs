@@ -2,10 +2,9 @@
 
 use court_core::{BySeat, Outcome, ScoreLine, Standings};
 
-use crate::config::TieBreak;
 use crate::pieces::Source;
+use crate::setup::TieBreak;
 use crate::state::{Court, Phase};
-use crate::words::Word;
 
 impl Court {
     /// Scores and places: the most victory points win (14.1); equal points share the place (R47, N17).

@@ -1,15 +1,18 @@
 //! The position: everything on and beside the board.
 
+mod court;
+mod invariants;
+
 use court_core::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::config::TieBreak;
 use crate::data::data;
 use crate::pieces::{
     Age, Ballot, ByCard, ByElectorate, Cards, Colour, Electorate, ElectorateSet, Ground, KnightFrom, Noble,
     Nobles, Place, Points, Side,
 };
-use crate::words::words;
+use crate::setup::TieBreak;
+use court_core::words;
 
 /// The most seats of this game.
 pub const SEATS: usize = 4;
@@ -41,7 +44,7 @@ impl Emperor {
             court,
             ballots: [None; SEATS],
         };
-        court_core::Game::assert_invariants(&game);
+        game.check_invariants();
         game
     }
 }

@@ -1,148 +1,313 @@
-//! Small closed sets of the game's vocabulary: enums that are written as one word, and tables indexed by them.
+//! The game in words: what a seat is asked, what an action would do, and the phrases that events use.
 
-use std::fmt;
-use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
+use court_core::{Prompt, Seat};
 
-use serde::de::{self, Deserializer, MapAccess, Visitor};
-use serde::ser::{SerializeMap, Serializer};
-use serde::{Deserialize, Serialize};
+use crate::action::{Action, Privilege};
+use crate::data::data;
+use crate::pieces::{Age, Ballot, Card, Ground, KnightFrom, Noble, Offer, Place, Side, Source, Space};
+use crate::state::{Court, Errand, Phase, Step, Succession};
 
-/// A member of a small closed set, written as one word.
-pub trait Word: Copy + Eq + 'static {
-    /// All members, in order.
-    const ALL: &'static [Self];
-
-    /// Position in [`ALL`](Word::ALL).
-    fn index(self) -> usize;
-
-    /// The word for it in text and JSON.
-    fn word(self) -> &'static str;
+impl Offer {
+    /// As people would say it.
+    pub(crate) const fn in_words(self) -> &'static str {
+        match self {
+            Self::PermitBaron => "a Permit for a Baron",
+            Self::PermitCouple => "a Permit for a Couple",
+            _ => self.card().name(),
+        }
+    }
 }
 
-/// Declares an enum whose members are words: text, JSON, order and a list of all.
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident, $expected:literal { $($(#[$doc:meta])* $member:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$doc])* #[serde(rename = $word)] $member),+
-        }
+impl Space {
+    /// As people would say it: "on a castle in Saxony".
+    pub(crate) fn in_words(self) -> String {
+        let ground = match self.ground {
+            Ground::Aristocrat => "an aristocrat space",
+            Ground::Castle => "a castle",
+        };
+        format!("on {ground} in {}", self.electorate.name())
+    }
+}
 
-        impl $crate::words::Word for $name {
-            const ALL: &'static [Self] = &[$(Self::$member),+];
+/// "the Baron of @2, aged 25"
+pub(crate) fn noble_in_words(noble: Noble) -> String {
+    format!(
+        "the {} of {}, aged {},",
+        side_in_words(noble.side),
+        noble.owner,
+        noble.age
+    )
+}
 
-            fn index(self) -> usize {
-                self as usize
+const fn side_in_words(side: Side) -> &'static str {
+    match side {
+        Side::Baron => "Baron",
+        Side::Couple => "Couple",
+    }
+}
+
+/// "in Trier"
+pub(crate) fn place_in_words(place: Place) -> String {
+    match place {
+        Place::Throne => "on the throne".to_owned(),
+        Place::Elector(electorate) => format!("as elector of {}", electorate.name()),
+        Place::Aristocrat(electorate) => format!("in {}", electorate.name()),
+    }
+}
+
+pub(crate) fn thalers_in_words(thalers: u8) -> String {
+    match thalers {
+        1 => "1 thaler".to_owned(),
+        _ => format!("{thalers} thalers"),
+    }
+}
+
+pub(crate) fn points_in_words(points: u8) -> String {
+    match points {
+        1 => "1 point".to_owned(),
+        _ => format!("{points} points"),
+    }
+}
+
+pub(crate) const fn source_in_words(source: Source) -> &'static str {
+    match source {
+        Source::Elector => "a new elector",
+        Source::Mainz => "the privilege of Mainz",
+        Source::City => "a city",
+        Source::Indulgence => "an indulgence",
+        Source::Marriage => "a daughter's marriage",
+        Source::Vote => "choosing the winner",
+        Source::Emperor => "being emperor",
+    }
+}
+
+impl Court {
+    /// What the seat is asked.
+    pub(crate) fn prompt(&self) -> Prompt {
+        match self.phase {
+            Phase::DrawStart | Phase::DrawOut => Prompt::new("draw", "The lot decides.", "2.2"),
+            Phase::Over => Prompt::new("over", "The game is over.", "14.1"),
+            Phase::FirstCity => Prompt::new("first-city", "Place the first imperial city.", "2.5"),
+            Phase::Setup { step, .. } => Prompt::new("set-up", setup_in_words(step), "2.6"),
+            Phase::Throne { succession } => {
+                let (text, rule) = match succession {
+                    Succession::Ageing => ("The throne is empty. Choose the noble who comes to it.", "5.4"),
+                    Succession::Doctor => (
+                        "The doctor has killed the noble on the throne. Choose his successor.",
+                        "R20",
+                    ),
+                    Succession::Election { .. } => (
+                        "You are emperor. Choose the noble who comes to the throne.",
+                        "11.6",
+                    ),
+                };
+                Prompt::new("throne", text, rule)
             }
+            Phase::Daughter => Prompt::new(
+                "daughter",
+                "You have a daughter. Propose her to a Baron of another player, or pass for 1 thaler.",
+                "6.2",
+            ),
+            Phase::Proposal { baron, place } => Prompt::new(
+                "proposal",
+                format!(
+                    "{} offers a daughter to {} {}. Agree to the marriage?",
+                    self.current,
+                    noble_in_words(baron),
+                    place_in_words(place)
+                ),
+                "6.2",
+            ),
+            Phase::Turn => Prompt::new(
+                "turn",
+                "Buy a card, use a privilege, place or move a knight, or pass.",
+                "7.1",
+            ),
+            Phase::Knight { .. } => Prompt::new("knight-to", "Where does the knight go?", "7.6"),
+            Phase::Doctor => Prompt::new(
+                "doctor",
+                "Whom does the doctor see: an own noble to grow younger, or another's to grow older?",
+                "8.2",
+            ),
+            Phase::Move => Prompt::new("move", "Which noble moves?", "8.3"),
+            Phase::Promotion => {
+                Prompt::new("promotion", "Which of your knights is promoted to Baron?", "8.10")
+            }
+            Phase::KingsDaughter => Prompt::new(
+                "kings-daughter",
+                "Which of your Barons marries the king's daughter?",
+                "8.11",
+            ),
+            Phase::Ordinance => Prompt::new("ordinance", "Where do you build your city?", "8.9"),
+            Phase::Settle { noble, errand } => {
+                let (code, rule) = match errand {
+                    Errand::Son => ("son", "6.1"),
+                    Errand::Permit => ("permit", "8.8"),
+                    Errand::Palatinate => ("palatinate", "9.5"),
+                    Errand::Move { .. } => ("move-to", "8.3"),
+                    Errand::Deposed => ("deposed-emperor", "11.6"),
+                    Errand::Retreat => ("retreat", "10.6"),
+                };
+                let text = match errand {
+                    Errand::Son => "You have a son. Where does he live?".to_owned(),
+                    Errand::Deposed => {
+                        format!("You have lost the throne. Where does your {} go?", aged(noble))
+                    }
+                    _ => format!("Where does your {} go?", aged(noble)),
+                };
+                Prompt::new(code, text, rule)
+            }
+            Phase::Push {
+                noble,
+                electorate,
+                errand,
+            } => Prompt::new(
+                "push",
+                format!(
+                    "Whose knight in {} makes room for your {}?",
+                    electorate.name(),
+                    aged(noble)
+                ),
+                if errand == Errand::Retreat { "R26" } else { "1.6" },
+            ),
+            Phase::Eminence { .. } => Prompt::new(
+                "eminence",
+                "Beside which electorate does your Grey Eminence work? You may also pass.",
+                "10.1",
+            ),
+            Phase::Tie { electorate, .. } => Prompt::new(
+                "tie",
+                format!(
+                    "The power in {} is tied. Who shall have the elector?",
+                    electorate.name()
+                ),
+                "10.3",
+            ),
+            Phase::Install { electorate, .. } => Prompt::new(
+                "new-elector",
+                format!("Which of your nobles becomes elector of {}?", electorate.name()),
+                "10.5",
+            ),
+            Phase::NameChurch { .. } => {
+                Prompt::new("name-church", "Which archbishopric has Church Influence?", "11.1")
+            }
+            Phase::NameExcommunication { .. } => Prompt::new(
+                "name-excommunication",
+                "Which secular electorate is excommunicated?",
+                "11.1",
+            ),
+            Phase::Ballot { .. } => {
+                Prompt::new("ballot", "Choose in secret: the emperor or the rival?", "11.3")
+            }
+            Phase::ImperialPlace => Prompt::new("imperial-city", "Place an imperial city.", "12.1"),
+            Phase::ImperialMove => Prompt::new("imperial-move", "Move an imperial city, or pass.", "12.1"),
+            Phase::ImperialTo { .. } => {
+                Prompt::new("imperial-to", "Where does the imperial city go?", "12.1")
+            }
+        }
+    }
 
-            fn word(self) -> &'static str {
-                match self {
-                    $(Self::$member => $word),+
+    /// What the action would do, as a phrase on a button.
+    pub(crate) fn describe(&self, seat: Seat, action: Action) -> String {
+        match action {
+            Action::Pass => match self.phase {
+                Phase::Daughter => "No proposal: 1 thaler".to_owned(),
+                Phase::Eminence { .. } => "Leave the Grey Eminence aside".to_owned(),
+                Phase::ImperialMove => "Leave the imperial cities where they are".to_owned(),
+                _ => "Pass: your actions end for this round".to_owned(),
+            },
+            Action::Take(offer) => format!(
+                "Take {} ({})",
+                offer.in_words(),
+                thalers_in_words(data().costs[offer])
+            ),
+            Action::TakeUnused(card) => {
+                format!(
+                    "Take {} unused ({})",
+                    card.name(),
+                    thalers_in_words(Self::unused_cost(card))
+                )
+            }
+            Action::Privilege(Privilege::Trier(offer)) => {
+                format!(
+                    "Privilege of Trier: {} ({})",
+                    offer.in_words(),
+                    thalers_in_words(data().costs[offer])
+                )
+            }
+            Action::Privilege(Privilege::Cologne) => "Privilege of Cologne: a free doctor".to_owned(),
+            Action::Privilege(Privilege::Palatinate) => {
+                "Privilege of the Palatinate: a free Baron".to_owned()
+            }
+            Action::Privilege(Privilege::Brandenburg) => {
+                "Privilege of Brandenburg: the Grey Eminence".to_owned()
+            }
+            Action::Knight(KnightFrom::Supply) => "Place a knight from the supply (1 thaler)".to_owned(),
+            Action::Knight(KnightFrom::Space(space)) => {
+                format!("Move the knight {} (1 thaler)", space.in_words())
+            }
+            Action::At(electorate) => {
+                let name = electorate.name();
+                match self.phase {
+                    Phase::Settle { .. } if self.lands[electorate].free.aristocrat == 0 => {
+                        format!("To {name}, pushing a knight")
+                    }
+                    Phase::Settle { .. } | Phase::ImperialTo { .. } => format!("To {name}"),
+                    Phase::Eminence { .. } => format!("Beside {name}"),
+                    Phase::ImperialMove => format!("Move the one in {name}"),
+                    Phase::NameChurch { .. } | Phase::NameExcommunication { .. } => format!("Name {name}"),
+                    Phase::Setup {
+                        step: Step::Elector, ..
+                    } => format!("Elector of {name}"),
+                    _ => format!("In {name}"),
                 }
             }
+            Action::Space(space) => format!("Knight {}", space.in_words()),
+            Action::Noble(place, noble) => self.describe_noble(seat, place, noble),
+            Action::Push(owner) if owner == seat => "Push your own knight".to_owned(),
+            Action::Push(owner) => format!("Push a knight of {owner}"),
+            Action::Favour(favoured) if favoured == seat => "Decide for yourself".to_owned(),
+            Action::Favour(favoured) => format!("Decide for {favoured}"),
+            Action::Accept => "Agree: your Baron becomes a Couple".to_owned(),
+            Action::Refuse => "Refuse".to_owned(),
+            Action::Vote(Ballot::Emperor) => format!("Choose the emperor, {}", self.emperor),
+            Action::Vote(Ballot::Rival) => match self.holder(Card::Rival) {
+                Some(rival) => format!("Choose the rival, {rival}"),
+                None => "Choose the rival".to_owned(),
+            },
         }
+    }
 
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($crate::words::Word::word(*self))
+    fn describe_noble(&self, seat: Seat, place: Place, noble: Noble) -> String {
+        let place = place_in_words(place);
+        let who = aged(noble);
+        match self.phase {
+            Phase::Doctor if noble.owner == seat => format!("Make your {who} {place} younger"),
+            Phase::Doctor if noble.age == Age::FortyFive => {
+                format!("Kill the {who} of {} {place}", noble.owner)
             }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = court_core::ParseError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text {
-                    $($word => Ok(Self::$member),)+
-                    _ => Err(court_core::ParseError::new(text, $expected)),
-                }
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-/// One item for each member of a closed set; in JSON an object keyed by the words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Table<K, T, const N: usize> {
-    items: [T; N],
-    key: PhantomData<K>,
-}
-
-impl<K: Word, T, const N: usize> Table<K, T, N> {
-    /// `item(key)` for every key.
-    pub fn from_fn(mut item: impl FnMut(K) -> T) -> Self {
-        Self {
-            items: std::array::from_fn(|i| item(K::ALL[i])),
-            key: PhantomData,
+            Phase::Doctor => format!("Make the {who} of {} {place} older", noble.owner),
+            Phase::Daughter => format!("Propose to the {who} of {} {place}", noble.owner),
+            Phase::Throne { .. } => format!("Your {who} {place} comes to the throne"),
+            Phase::Install { .. } => format!("Your {who} becomes elector"),
+            Phase::Move => format!("Move your {who} {place}"),
+            Phase::KingsDaughter => format!("Your {who} {place} marries"),
+            _ => format!("The {who} of {} {place}", noble.owner),
         }
     }
-
-    /// Each key with its item.
-    pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
-        K::ALL.iter().copied().zip(&self.items)
-    }
 }
 
-impl<K: Word, T, const N: usize> Index<K> for Table<K, T, N> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, key: K) -> &T {
-        &self.items[key.index()]
-    }
+/// "Baron of 25"
+fn aged(noble: Noble) -> String {
+    format!("{} of {}", side_in_words(noble.side), noble.age)
 }
 
-impl<K: Word, T, const N: usize> IndexMut<K> for Table<K, T, N> {
-    #[inline]
-    fn index_mut(&mut self, key: K) -> &mut T {
-        &mut self.items[key.index()]
-    }
-}
-
-impl<K: Word, T: Serialize, const N: usize> Serialize for Table<K, T, N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(N))?;
-        for (key, item) in self.iter() {
-            map.serialize_entry(key.word(), item)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de, K: Word + Deserialize<'de>, T: Deserialize<'de>, const N: usize> Deserialize<'de>
-    for Table<K, T, N>
-{
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<K, T, const N: usize>(PhantomData<(K, T)>);
-
-        impl<'de, K: Word + Deserialize<'de>, T: Deserialize<'de>, const N: usize> Visitor<'de> for Entries<K, T, N> {
-            type Value = Table<K, T, N>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "an object with {N} entries, {} and so on", K::ALL[0].word())
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut items: [Option<T>; N] = std::array::from_fn(|_| None);
-                while let Some((key, item)) = map.next_entry::<K, T>()? {
-                    items[key.index()] = Some(item);
-                }
-                if let Some(missing) = items.iter().position(Option::is_none) {
-                    return Err(de::Error::custom(format_args!(
-                        "{} is missing",
-                        K::ALL[missing].word()
-                    )));
-                }
-                Ok(Table {
-                    items: items.map(|item| item.expect("looked for missing ones above")),
-                    key: PhantomData,
-                })
-            }
-        }
-
-        deserializer.deserialize_map(Entries(PhantomData))
+const fn setup_in_words(step: Step) -> &'static str {
+    match step {
+        Step::Elector => "Place a Baron of 45 as elector.",
+        Step::OldCouple => "Place a Couple of 35.",
+        Step::YoungBaron => "Place a Baron of 25.",
+        Step::YoungCouple => "Place a Couple of 15.",
+        Step::Knight => "Place a knight.",
     }
 }

@@ -14,15 +14,7 @@ fn configs() -> Vec<(&'static str, Config)> {
         ..Config::default()
     };
     let mut crowded = Config::default();
-    for electorate in [
-        Electorate::Trier,
-        Electorate::Cologne,
-        Electorate::Mainz,
-        Electorate::Palatinate,
-        Electorate::Saxony,
-        Electorate::Brandenburg,
-        Electorate::Bohemia,
-    ] {
+    for electorate in Electorate::ALL {
         crowded.spaces[electorate].aristocrat = 2;
         crowded.spaces[electorate].city = 1;
     }

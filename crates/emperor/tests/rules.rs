@@ -1,6 +1,8 @@
-//! One test for every numbered rule and ruling of `docs/rules/emperor.md`, chapter by chapter.
+//! One test for every numbered rule and ruling of `docs/rules/emperor.md`; a test's name begins with their numbers.
 
 mod rules {
+    mod scene;
+
     mod actions;
     mod ageing;
     mod cards;
@@ -14,6 +16,5 @@ mod rules {
     mod rounds;
     mod setup;
     mod statistics;
-    mod support;
     mod terms;
 }

@@ -2,39 +2,10 @@
 
 use std::hint::black_box;
 
-use court_bots::{Bot as _, Features, SearchBot, Sense as _, Settings};
-use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
+use court_bots::{Bot as _, Features, SearchBot, Sense as _, Settings, play_at_random};
+use court_core::{FastDice, Game, Seat, Viewer};
 use court_games::{Brain, GAMES, Visit, visit};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-
-/// Plays at random until `stop` says so or the game is over; returns the number of decisions.
-fn play<G: Game>(
-    state: &mut G,
-    dice: &mut FastDice,
-    legal: &mut Vec<G::Action>,
-    stop: impl Fn(&G, u64) -> bool,
-) -> u64 {
-    let mut decisions = 0;
-    loop {
-        match state.turn() {
-            Turn::Over => return decisions,
-            Turn::Chance => {
-                let chance = state.sample(dice);
-                state.resolve_unchecked(&chance, &mut ());
-            }
-            Turn::Of(_) if stop(state, decisions) => return decisions,
-            Turn::Of(seats) => {
-                let Some(seat) = seats.first() else {
-                    return decisions;
-                };
-                legal.clear();
-                state.legal(seat, legal);
-                state.apply_unchecked(seat, legal[dice.below(legal.len() as u32) as usize], &mut ());
-                decisions += 1;
-            }
-        }
-    }
-}
 
 struct Group<'a> {
     criterion: &'a mut Criterion,
@@ -51,20 +22,17 @@ impl Visit for Group<'_> {
         group.sample_size(20);
         let start = G::new(&G::Config::default(), self.seats).expect("the default config");
         let (mut dice, mut legal) = (FastDice::new(1), Vec::new());
-        let never = |_: &G, _: u64| false;
-        let length = (0..200)
-            .map(|_| play(&mut start.clone(), &mut dice, &mut legal, never))
-            .sum::<u64>()
-            / 200;
+        let mut play_out = || play_at_random(&mut start.clone(), &mut dice, &mut legal, |_, _, _| false);
+        let length = (0..200).map(|_| play_out()).sum::<u64>() / 200;
         group.throughput(Throughput::Elements(length));
-        group.bench_function("playout", |bench| {
-            bench.iter(|| play(&mut start.clone(), &mut dice, &mut legal, never));
-        });
+        group.bench_function("playout", |bench| bench.iter(&mut play_out));
         group.throughput(Throughput::Elements(1));
         // A decision in the middle of a game.
         let mut state = start.clone();
-        play(&mut state, &mut FastDice::new(2), &mut legal, |_, decisions| {
-            decisions >= length / 2
+        let mut left = length / 2;
+        play_at_random(&mut state, &mut FastDice::new(2), &mut legal, |_, _, _| {
+            left = left.saturating_sub(1);
+            left == 0
         });
         let seat = state.turn().seats().first().unwrap_or(Seat::new(0));
         let view = state.view(Viewer::Seat(seat));

@@ -3,6 +3,7 @@
 pub mod levels;
 mod player;
 pub mod sense;
+pub mod stage;
 
 pub use court_bots::{Features, Level, Spec};
 pub use player::{Advice, Candidate, Player};
@@ -75,11 +76,7 @@ pub static GAMES: &[GameEntry] = &[
 ];
 
 fn player<G: Game, F: Features<G>>(brain: &Brain<G, F>, spec: Spec, seed: u64) -> Box<dyn Player> {
-    Box::new(BotPlayer::<G, _>::new(spec.build(
-        &brain.senses,
-        &brain.levels,
-        seed,
-    )))
+    Box::new(BotPlayer::<G>(spec.build(&brain.senses, &brain.levels, seed)))
 }
 
 /// Code that is generic over games and is to be run for one of them, chosen by name at run time.

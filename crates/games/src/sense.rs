@@ -10,6 +10,29 @@ pub mod sun_king;
 use court_bots::{Features, Levels, Linear, Senses, Weights};
 use court_core::Game;
 
+/// The place of a feature among all names; looked up while the program is compiled.
+///
+/// # Panics
+/// If there is no such name.
+const fn place(names: &[&str], name: &str) -> usize {
+    let mut place = 0;
+    while place < names.len() {
+        if same(names[place].as_bytes(), name.as_bytes()) {
+            return place;
+        }
+        place += 1;
+    }
+    panic!("there is no such feature")
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
 /// All that the bots know of one game.
 #[derive(Clone, Debug)]
 pub struct Brain<G, F> {

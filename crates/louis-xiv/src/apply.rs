@@ -11,11 +11,11 @@ use court_core::{Log, Seat};
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::pieces::{Card, Deck, Effect, Mission, MissionSet, Supply, Tile};
+use crate::pieces::{COAT_KINDS, Card, Deck, Effect, Mission, MissionSet, Supply, Tile};
 use crate::state::{Due, Held, LouisXiv, PackedLine, Phase, Step, Under};
 
 impl LouisXiv {
-    pub(crate) fn perform<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
+    pub(crate) fn act<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
         match (self.open.phase, action) {
             (Phase::Supply(_), action) => self.use_in_supply(seat, action, log),
             (Phase::Opening(_), Action::Use(effect)) => self.use_in_opening(seat, effect, log),
@@ -154,7 +154,7 @@ impl LouisXiv {
             return true;
         }
         if count > 0 {
-            self.gain_coats(seat, count, &[0; 6], log);
+            self.gain_coats(seat, count, &[0; COAT_KINDS], log);
         }
         false
     }

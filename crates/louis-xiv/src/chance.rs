@@ -1,23 +1,23 @@
 //! What nature decides: outcomes are drawn, checked and enacted here.
 
-use court_core::{Dice, Log, Seat};
+use court_core::{BySeat, Dice, List, Log, Seat};
 
 use crate::error::Illegal;
 use crate::event::Event;
 use crate::pieces::{COAT_KINDS, Card, Coat, Deck, FACES, Mission, MissionSet, TILES, Tile};
-use crate::state::{Due, LouisXiv, MAX_PLAYERS, Phase};
+use crate::state::{Due, LouisXiv, Phase, SEATS};
 
 /// The result of a random event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// S4: a light and a medium mission for each seat.
-    Missions(BySeats<[Mission; 2]>),
+    Missions(BySeat<[Mission; 2], SEATS>),
     /// P1.1: the money card turned up, 1 to 8.
     Money(u8),
     /// P1.3: five influence cards for each seat.
-    Deal(BySeats<[Card; 5]>),
-    /// N1: the influence cards revealed until three persons have appeared.
-    Reveal(Reveal),
+    Deal(BySeat<[Card; 5], SEATS>),
+    /// N1: the influence cards revealed until three persons have appeared: at most those and all six jokers.
+    Reveal(List<Card, 9>),
     /// One influence card.
     Influence(Card),
     /// One intrigue card.
@@ -27,40 +27,7 @@ pub enum Chance {
     /// So many coats of each kind.
     Coats([u8; COAT_KINDS]),
     /// E1: so many coats of each kind for each seat.
-    Exchange(BySeats<[u8; COAT_KINDS]>),
-}
-
-/// One item for each of up to four seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BySeats<T> {
-    /// How many seats.
-    pub seats: u8,
-    /// Their items; unused places hold the default.
-    pub items: [T; MAX_PLAYERS],
-}
-
-/// At most three persons and all six jokers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Reveal {
-    /// How many cards.
-    pub len: u8,
-    /// The cards; unused places hold the default.
-    pub cards: [Card; 9],
-}
-
-impl<T> BySeats<T> {
-    /// The items in use.
-    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
-        Seat::all(self.seats).zip(&self.items)
-    }
-}
-
-impl Reveal {
-    /// The cards in order.
-    #[must_use]
-    pub fn as_slice(&self) -> &[Card] {
-        &self.cards[..usize::from(self.len)]
-    }
+    Exchange(BySeat<[u8; COAT_KINDS], SEATS>),
 }
 
 /// Draws one of `counts` with a probability proportional to its count, and takes it out.
@@ -100,7 +67,7 @@ fn take_coats(
 }
 
 impl LouisXiv {
-    pub(crate) fn sample_chance(&self, dice: &mut impl Dice) -> Chance {
+    pub(crate) fn draw(&self, dice: &mut impl Dice) -> Chance {
         match self.open.due {
             Due::Coats(_, count) => {
                 let (mut left, mut total) = (self.secret.coats_left, self.open.coats_left);
@@ -118,24 +85,24 @@ impl LouisXiv {
                 let pool = self.secret.mission_pool.and(MissionSet::of_deck(deck));
                 Chance::Mission(pool.nth(dice.below(u32::from(pool.len()))))
             }
-            Due::Nothing => self.sample_phase(dice),
+            Due::Nothing => self.draw_for_phase(dice),
         }
     }
 
-    fn sample_phase(&self, dice: &mut impl Dice) -> Chance {
+    fn draw_for_phase(&self, dice: &mut impl Dice) -> Chance {
         let seats = self.open.seats;
         match self.open.phase {
             Phase::Setup => {
                 let mut pool = self.secret.mission_pool;
-                let mut items = [[Mission::default(); 2]; MAX_PLAYERS];
-                for hand in &mut items[..usize::from(seats)] {
-                    for (place, deck) in [Deck::Light, Deck::Medium].into_iter().enumerate() {
-                        let cards = pool.and(MissionSet::of_deck(deck));
-                        hand[place] = cards.nth(dice.below(u32::from(cards.len())));
-                        pool.remove(hand[place]);
-                    }
-                }
-                Chance::Missions(BySeats { seats, items })
+                let mut take = |deck| {
+                    let cards = pool.and(MissionSet::of_deck(deck));
+                    let card = cards.nth(dice.below(u32::from(cards.len())));
+                    pool.remove(card);
+                    card
+                };
+                Chance::Missions(BySeat::from_fn(seats, |_| {
+                    [Deck::Light, Deck::Medium].map(&mut take)
+                }))
             }
             Phase::Money => {
                 let place = dice.below(8 - self.open.money_seen.count_ones());
@@ -144,43 +111,36 @@ impl LouisXiv {
             }
             Phase::Deal => {
                 let (mut pool, mut total) = (self.secret.influence_pool, self.open.influence_pool);
-                let mut items = [[Card::default(); 5]; MAX_PLAYERS];
-                for card in items[..usize::from(seats)].as_flattened_mut() {
-                    *card = take_card(&mut pool, total, dice);
+                let mut take = |_| {
                     total -= 1;
-                }
-                Chance::Deal(BySeats { seats, items })
+                    take_card(&mut pool, total + 1, dice)
+                };
+                Chance::Deal(BySeat::from_fn(seats, |_| std::array::from_fn(&mut take)))
             }
             Phase::Neutral => {
                 let (mut pool, mut total) = (self.secret.influence_pool, self.open.influence_pool);
-                let mut reveal = Reveal {
-                    len: 0,
-                    cards: [Card::default(); 9],
-                };
+                let mut reveal = List::default();
                 let mut persons = 0;
                 while persons < 3 {
                     let card = take_card(&mut pool, total, dice);
                     total -= 1;
-                    reveal.cards[usize::from(reveal.len)] = card;
-                    reveal.len += 1;
+                    reveal.push(card);
                     persons += u8::from(card != Card::JOKER);
                 }
                 Chance::Reveal(reveal)
             }
             Phase::Exchange => {
                 let (mut left, mut total) = (self.secret.coats_left, self.open.coats_left);
-                let mut items = [[0; COAT_KINDS]; MAX_PLAYERS];
-                for seat in Seat::all(seats) {
+                Chance::Exchange(BySeat::from_fn(seats, |seat| {
                     let count = self.open.exchanged[seat.index()].iter().sum();
-                    items[seat.index()] = take_coats(&mut left, &mut total, count, dice);
-                }
-                Chance::Exchange(BySeats { seats, items })
+                    take_coats(&mut left, &mut total, count, dice)
+                }))
             }
             phase => unreachable!("nothing is drawn in {phase:?}"),
         }
     }
 
-    pub(crate) fn check_outcome(&self, chance: &Chance) -> Result<(), Illegal> {
+    pub(crate) fn check_draw(&self, chance: &Chance) -> Result<(), Illegal> {
         let (open, secret) = (&self.open, &self.secret);
         let fits = match (open.due, open.phase, chance) {
             (Due::Coats(_, count), _, Chance::Coats(drawn)) => {
@@ -197,7 +157,7 @@ impl LouisXiv {
             }
             (Due::Nothing, Phase::Setup, Chance::Missions(dealt)) => {
                 let mut pool = secret.mission_pool;
-                let mut all = dealt.seats == open.seats;
+                let mut all = dealt.seats() == open.seats;
                 for (_, hand) in dealt.iter() {
                     for (card, deck) in hand.iter().zip([Deck::Light, Deck::Medium]) {
                         all &= pool.contains(*card) && card.deck() == deck;
@@ -211,16 +171,15 @@ impl LouisXiv {
             }
             (Due::Nothing, Phase::Deal, Chance::Deal(dealt)) => {
                 let cards = dealt.iter().flat_map(|(_, hand)| hand);
-                dealt.seats == open.seats && self.in_influence_pool(cards)
+                dealt.seats() == open.seats && self.in_influence_pool(cards)
             }
             (Due::Nothing, Phase::Neutral, Chance::Reveal(reveal)) => {
-                let cards = reveal.as_slice();
-                let persons = cards.iter().filter(|&&card| card != Card::JOKER).count();
-                persons == 3 && cards.last() != Some(&Card::JOKER) && self.in_influence_pool(cards.iter())
+                let persons = reveal.iter().filter(|&&card| card != Card::JOKER).count();
+                persons == 3 && reveal.last() != Some(&Card::JOKER) && self.in_influence_pool(reveal.iter())
             }
             (Due::Nothing, Phase::Exchange, Chance::Exchange(dealt)) => {
                 let mut left = secret.coats_left.map(u32::from);
-                let mut all = dealt.seats == open.seats;
+                let mut all = dealt.seats() == open.seats;
                 for (seat, drawn) in dealt.iter() {
                     let due = open.exchanged[seat.index()]
                         .iter()
@@ -319,8 +278,8 @@ impl LouisXiv {
 
 /// The kinds of some coats, in order.
 pub(crate) fn coat_list(counts: &[u8; COAT_KINDS]) -> Vec<Coat> {
-    let kinds = Coat::ALL.iter().zip(counts);
+    let kinds = Coat::ALL.into_iter().zip(counts);
     kinds
-        .flat_map(|(&kind, &n)| std::iter::repeat_n(kind, usize::from(n)))
+        .flat_map(|(kind, &n)| std::iter::repeat_n(kind, usize::from(n)))
         .collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use court_core::words;
 use serde::Deserialize;
 
 use crate::pieces::Cost;
@@ -34,16 +35,16 @@ pub struct Fact {
     pub status: Status,
 }
 
-/// The kinds of condition a side can have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Condition {
-    /// A bribe.
-    Money,
-    /// The first place.
-    FirstPlace,
-    /// A number of stones.
-    Stones,
+words! {
+    /// The kinds of condition a side can have.
+    Condition, "a condition: money, first-place or stones" {
+        /// A bribe.
+        Money = "money",
+        /// The first place.
+        FirstPlace = "first-place",
+        /// A number of stones.
+        Stones = "stones",
+    }
 }
 
 /// One side of a tile in the data file.
@@ -136,5 +137,5 @@ pub fn payout(tile: crate::Tile) -> &'static str {
 /// What missions with this effect do, in short.
 #[must_use]
 pub fn mission(effect: crate::Effect) -> &'static str {
-    &data().missions[effect.name()].effect
+    &data().missions[effect.word()].effect
 }

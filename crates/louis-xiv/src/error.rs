@@ -2,7 +2,9 @@
 
 use court_core::Refusal;
 
+use crate::data;
 use crate::pieces::{Card, Chip, Deck, Effect, Mission, Tile};
+use crate::words::{influence, person};
 
 /// Why an action or a chance outcome is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -11,28 +13,34 @@ pub enum Illegal {
     #[error("this is not what is being decided now")]
     NotAsked,
     /// The mission does not lie in front of the seat or was used in this phase.
-    #[error("you have no mission \"{0}\" to use now")]
+    #[error("none of your missions does this now: {}", data::mission(*.0))]
     NotReady(Effect),
     /// A mission with this effect is used in another way.
-    #[error("the mission \"{0}\" is not used like that")]
+    #[error("this mission is not used like that: {}", data::mission(*.0))]
     WrongUse(Effect),
-    /// There are not so many stones.
-    #[error("you do not have so many stones there")]
-    NoStones,
+    /// There are not so many stones, or none was asked for.
+    #[error("that is not a number of stones you can take there")]
+    NoStones {
+        /// The rule that asks for them.
+        rule: &'static str,
+    },
+    /// Stones from both supplies are placed in one order.
+    #[error("take the stone from the general supply first, then the one from your own")]
+    GeneralFirst,
     /// There is no intrigue card to draw.
     #[error("there is no intrigue card to draw")]
     NoIntrigue,
     /// Not in hand.
-    #[error("you do not hold the card {0}")]
+    #[error("you do not hold {}", influence(*.0))]
     NoCard(Card),
     /// The card lets you start elsewhere.
-    #[error("this card starts on another tile than {0}")]
+    #[error("this card does not start on {}", person(*.0))]
     WrongStart(Tile),
     /// The next stone goes onto the same or a neighbouring tile.
-    #[error("tile {0} does not touch the last tile")]
+    #[error("{} does not touch the last tile", person(*.0))]
     NotAdjacent(Tile),
     /// A path does not return.
-    #[error("tile {0} is already on the path")]
+    #[error("{} is already on the path", person(*.0))]
     Returns(Tile),
     /// A card retrieves fewer stones.
     #[error("this card takes fewer stones back")]
@@ -42,12 +50,20 @@ pub enum Illegal {
     NoIntrigueCard,
     /// Not enough Louisdor.
     #[error("you do not have enough Louisdor")]
-    NoMoney,
+    NoMoney {
+        /// The rule that names the price.
+        rule: &'static str,
+    },
     /// Not in hand.
-    #[error("you do not hold the mission {0}")]
-    NoMission(Mission),
+    #[error("you do not hold that mission: {}", data::mission(.card.effect()))]
+    NoMission {
+        /// Which.
+        card: Mission,
+        /// The rule that asks for one in hand.
+        rule: &'static str,
+    },
     /// The chips do not suffice.
-    #[error("your chips do not pay for the mission {0}")]
+    #[error("your chips do not pay for that mission: {}", data::mission(.0.effect()))]
     CannotPay(Mission),
     /// These chips do not pay.
     #[error("these chips do not pay for this mission, or you do not have them")]
@@ -56,8 +72,13 @@ pub enum Illegal {
     #[error("a crown stays a crown")]
     CrownForCrown,
     /// The seat has no such chip.
-    #[error("you have no {0}")]
-    NoChip(Chip),
+    #[error("you have no {chip}")]
+    NoChip {
+        /// Which.
+        chip: Chip,
+        /// The rule that asks for one.
+        rule: &'static str,
+    },
     /// The deck is empty.
     #[error("the {0} deck is empty")]
     EmptyDeck(Deck),
@@ -78,7 +99,8 @@ impl Refusal for Illegal {
             Self::NotAsked => "not-asked",
             Self::NotReady(_) => "mission-not-ready",
             Self::WrongUse(_) => "mission-wrong-use",
-            Self::NoStones => "no-stones",
+            Self::NoStones { .. } => "no-stones",
+            Self::GeneralFirst => "general-first",
             Self::NoIntrigue => "no-intrigue-left",
             Self::NoCard(_) => "no-such-card",
             Self::WrongStart(_) => "wrong-start",
@@ -86,12 +108,12 @@ impl Refusal for Illegal {
             Self::Returns(_) => "path-returns",
             Self::TooMany => "too-many-stones",
             Self::NoIntrigueCard => "no-intrigue-card",
-            Self::NoMoney => "no-money",
-            Self::NoMission(_) => "no-such-mission",
+            Self::NoMoney { .. } => "no-money",
+            Self::NoMission { .. } => "no-such-mission",
             Self::CannotPay(_) => "cannot-pay",
             Self::WrongChips => "wrong-chips",
             Self::CrownForCrown => "crown-for-crown",
-            Self::NoChip(_) => "no-chip",
+            Self::NoChip { .. } => "no-chip",
             Self::EmptyDeck(_) => "empty-deck",
             Self::DeckOrder => "deck-order",
             Self::WrongDraw => "wrong-draw",
@@ -103,18 +125,20 @@ impl Refusal for Illegal {
         match self {
             Self::NotAsked => "G1",
             Self::NotReady(_) | Self::WrongUse(_) => "M4p",
-            Self::NoStones => "B4",
+            Self::NoStones { rule }
+            | Self::NoMoney { rule }
+            | Self::NoMission { rule, .. }
+            | Self::NoChip { rule, .. } => rule,
+            Self::GeneralFirst => "B36",
             Self::NoIntrigue => "A9",
             Self::NoCard(_) => "P2.1",
             Self::WrongStart(_) | Self::NotAdjacent(_) => "P2.2",
             Self::Returns(_) => "A4",
             Self::TooMany => "P2.3",
             Self::NoIntrigueCard => "I1",
-            Self::NoMoney => "A31",
-            Self::NoMission(_) | Self::CannotPay(_) => "M1p",
+            Self::CannotPay(_) => "M1p",
             Self::WrongChips => "A22",
             Self::CrownForCrown => "B6",
-            Self::NoChip(_) => "M3p",
             Self::EmptyDeck(_) => "A26",
             Self::DeckOrder => "B7",
             Self::WrongDraw => "G1",

@@ -1,10 +1,11 @@
 //! What happened, for people.
 
-use court_core::{Seat, SeatSet, Viewer};
+use court_core::{Seat, SeatSet, Viewer, capital};
 use serde::{Deserialize, Serialize};
 
 use crate::data;
 use crate::pieces::{COAT_KINDS, Card, Chip, Coat, Deck, Effect, Mission, Side, Supply, Tile};
+use crate::words::{influence, mission, person, plural, two_chips};
 
 /// Something that happened. `None` stands for what the viewer may not see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -258,7 +259,7 @@ impl court_core::Event for Event {
     fn tell(&self) -> String {
         match self {
             Self::Mission { seat, deck, card } => match card {
-                Some(card) => format!("{seat} draws the {deck} mission {}.", mission(*card)),
+                Some(card) => format!("{seat} draws {}.", mission(*card)),
                 None => format!("{seat} draws a {deck} mission."),
             },
             Self::Money {
@@ -288,7 +289,7 @@ impl court_core::Event for Event {
                     Some(kinds) if !kinds.is_empty() => {
                         format!(
                             "{seat} draws {coats}: {}.",
-                            list(kinds.iter().map(|kind| kind.name().to_owned()))
+                            list(kinds.iter().map(|kind| kind.to_string()))
                         )
                     }
                     _ => format!("{seat} draws {coats}."),
@@ -341,15 +342,15 @@ impl court_core::Event for Event {
                 if *stones == 1 { "goes" } else { "go" },
                 person(*tile)
             ),
-            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", sentence(&person(*tile))),
-            Self::Laid { seat, card } => format!("{seat} lays the mission {}.", mission(*card)),
-            Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {a} and {b}."),
+            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", capital(&person(*tile))),
+            Self::Laid { seat, card } => format!("{seat} lays {}.", mission(*card)),
+            Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {}.", two_chips(*a, *b)),
             Self::Crowned { seat, chip } => format!("{seat} exchanges a {chip} for a crown."),
             Self::Kept { seat, chip, surplus } => {
                 format!("{seat} keeps a {chip} and returns {}.", plural(*surplus, "chip"))
             }
             Self::Put { seat, deck, card } => match card {
-                Some(card) => format!("{seat} puts the mission {} under its deck.", mission(*card)),
+                Some(card) => format!("{seat} puts {} under its deck.", mission(*card)),
                 None => format!("{seat} puts a {deck} mission under its deck."),
             },
             Self::Over { .. } => {
@@ -364,33 +365,6 @@ pub(crate) fn sorted(cards: &[Card]) -> Vec<Card> {
     let mut cards = cards.to_vec();
     cards.sort_unstable();
     cards
-}
-
-/// "Colbert (7)".
-pub(crate) fn person(tile: Tile) -> String {
-    format!("{} ({tile})", data::person(tile))
-}
-
-/// "Jules Mazarin (11)" or "a joker".
-pub(crate) fn influence(card: Card) -> String {
-    card.tile().map_or_else(|| "a joker".to_owned(), person)
-}
-
-/// "l2c (1 stone back)".
-pub(crate) fn mission(card: Mission) -> String {
-    format!("{card} ({})", data::mission(card.effect()))
-}
-
-/// With a capital letter.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-pub(crate) fn plural(n: u8, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {

@@ -129,18 +129,18 @@ impl LouisXiv {
                 payments(&player.chips, cost).for_each(|(a, b)| push(Action::Pay(a, b)));
             }
             Phase::Draw(..) | Phase::SwapDraw(..) => {
-                let filled = |deck: &&Deck| self.open.deck_size(**deck) > 0;
+                let filled = |deck: &Deck| self.open.deck_size(*deck) > 0;
                 Deck::ALL
-                    .iter()
+                    .into_iter()
                     .filter(filled)
-                    .for_each(|&deck| push(Action::Draw(deck)));
+                    .for_each(|deck| push(Action::Draw(deck)));
             }
             Phase::Keep(_) => {
-                let held = |chip: &&Chip| player.chips[chip.index()] > 0;
+                let held = |chip: &Chip| player.chips[chip.index()] > 0;
                 Chip::ALL
-                    .iter()
+                    .into_iter()
                     .filter(held)
-                    .for_each(|&chip| push(Action::Keep(chip)));
+                    .for_each(|chip| push(Action::Keep(chip)));
             }
             Phase::Swap(_, first) => {
                 push(Action::Done);
@@ -204,8 +204,19 @@ impl LouisXiv {
         }
     }
 
+    /// Is the action among the legal ones? If not, why not?
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let mut found = false;
+        self.each_legal(seat, &mut |legal| found |= legal == action);
+        if found {
+            Ok(())
+        } else {
+            Err(self.why_not(seat, action))
+        }
+    }
+
     /// Why the action is not among the legal ones. Looks only at what the seat itself knows.
-    pub(crate) fn why_not(&self, seat: Seat, action: Action) -> Illegal {
+    fn why_not(&self, seat: Seat, action: Action) -> Illegal {
         let player = self.open.player(seat);
         let ready = |effect: Effect| player.ready.has(effect);
         match (self.open.phase, action) {
@@ -214,10 +225,13 @@ impl LouisXiv {
                     Illegal::NotReady(effect)
                 } else if matches!(action, Action::Use(_)) == matches!(effect, Effect::M1 | Effect::D1) {
                     Illegal::WrongUse(effect)
-                } else if effect == Effect::D3 {
-                    Illegal::NoIntrigue
                 } else {
-                    Illegal::NoStones
+                    match effect {
+                        Effect::D3 => Illegal::NoIntrigue,
+                        Effect::D4 => Illegal::NoStones { rule: "D4" },
+                        Effect::M1 => Illegal::NoStones { rule: "B3" },
+                        _ => Illegal::NoStones { rule: "B4" },
+                    }
                 }
             }
             (Phase::Influence(_), Action::Play(card)) => Illegal::NoCard(card),
@@ -227,37 +241,45 @@ impl LouisXiv {
             (Phase::Missions(_), Action::Crown(_)) if !ready(Effect::L6) => Illegal::NotReady(Effect::L6),
             (Phase::Missions(_), Action::Crown(Chip::Crown)) => Illegal::CrownForCrown,
             (Phase::Missions(_), Action::Crown(chip)) if player.chips[chip.index()] == 0 => {
-                Illegal::NoChip(chip)
+                Illegal::NoChip { chip, rule: "L6" }
             }
-            (Phase::Influence(_), Action::Skip) | (Phase::Missions(_), Action::Crown(_)) => Illegal::NoMoney,
+            (Phase::Influence(_), Action::Skip) => Illegal::NoMoney { rule: "L5" },
+            (Phase::Missions(_), Action::Crown(_)) => Illegal::NoMoney { rule: "L6" },
             (Phase::Use(_, card, limit), Action::Stone(tile))
                 if start_tile(card, limit).is_some_and(|t| t != tile) =>
             {
                 Illegal::WrongStart(tile)
             }
             (Phase::Use(_, _, limit), Action::Retrieve(n)) if n > limit => Illegal::TooMany,
-            (Phase::Use(..), Action::Stone(_) | Action::Retrieve(_))
-            | (Phase::Maintenon { .. }, Action::From(_))
-            | (Phase::MaintenonBack(_), Action::Retrieve(_)) => Illegal::NoStones,
+            (Phase::Use(..), Action::Stone(_)) => Illegal::NoStones { rule: "B15" },
+            (Phase::Use(..), Action::Retrieve(0)) => Illegal::NoStones { rule: "B9" },
+            (Phase::Use(..), Action::Retrieve(_)) => Illegal::NoStones { rule: "P2.3" },
+            (Phase::Maintenon { own: true, .. }, Action::From(Supply::General)) if player.general > 0 => {
+                Illegal::GeneralFirst
+            }
+            (Phase::Maintenon { .. }, Action::From(_)) | (Phase::MaintenonBack(_), Action::Retrieve(_)) => {
+                Illegal::NoStones { rule: "T8" }
+            }
             (Phase::Path { been, .. }, Action::Stone(tile)) if been.contains(tile) => Illegal::Returns(tile),
             (Phase::Path { .. }, Action::Stone(tile)) => Illegal::NotAdjacent(tile),
             (Phase::Intrigue(_), Action::IntrigueGeneral | Action::IntrigueOwn(_)) => {
                 if self.hand(seat).intrigue.contains(self.open.scoring.tile) {
-                    Illegal::NoStones
+                    Illegal::NoStones { rule: "I1" }
                 } else {
                     Illegal::NoIntrigueCard
                 }
             }
-            (Phase::Missions(_) | Phase::Swap(..), Action::Lay(card) | Action::Put(card))
-                if !self.hand(seat).missions.contains(card) =>
-            {
-                Illegal::NoMission(card)
+            (Phase::Missions(_), Action::Lay(card)) if self.hand(seat).missions.contains(card) => {
+                Illegal::CannotPay(card)
             }
-            (Phase::Missions(_), Action::Lay(card)) => Illegal::CannotPay(card),
+            (Phase::Missions(_), Action::Lay(card)) => Illegal::NoMission { card, rule: "M1p" },
+            (Phase::Swap(..), Action::Put(card)) if !self.hand(seat).missions.contains(card) => {
+                Illegal::NoMission { card, rule: "L7" }
+            }
             (Phase::Swap(..), Action::Put(_)) => Illegal::DeckOrder,
             (Phase::Pay(..), Action::Pay(..)) => Illegal::WrongChips,
             (Phase::Draw(..) | Phase::SwapDraw(..), Action::Draw(deck)) => Illegal::EmptyDeck(deck),
-            (Phase::Keep(_), Action::Keep(chip)) => Illegal::NoChip(chip),
+            (Phase::Keep(_), Action::Keep(chip)) => Illegal::NoChip { chip, rule: "M3p" },
             _ => Illegal::NotAsked,
         }
     }

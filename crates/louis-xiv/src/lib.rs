@@ -37,7 +37,6 @@ pub mod data;
 mod error;
 mod event;
 mod legal;
-mod list;
 mod notation;
 mod pieces;
 mod score;
@@ -46,23 +45,21 @@ mod state;
 mod view;
 mod words;
 
-use court_core::{Dice, Game, GameMeta, Log, Outcome, Prompt, Seat, Standings, Turn, Viewer};
-
 pub use action::Action;
-pub use chance::{BySeats, Chance, Reveal};
+pub use chance::Chance;
 pub use error::Illegal;
 pub use event::Event;
-pub use list::List;
 pub use pieces::{
     CHIP_KINDS, COAT_KINDS, COATS_PER_KIND, Card, Chip, Coat, Cost, DECKS, Deck, Effect, FACES, MISSIONS,
     Mission, MissionSet, MoneyCard, Side, Supply, TILES, Tile, TileSet,
 };
 pub use setup::{BadConfig, Config, MoneyConfig, SideConfig, TileConfig};
 pub use state::{
-    Answer, Due, EXCHANGES, Hand, Line, LouisXiv, MAX_PLAYERS, Open, Phase, Player, Rules, Scoring, Step,
-    Under,
+    Answer, Due, EXCHANGES, Hand, Line, LouisXiv, Open, Phase, Player, Rules, SEATS, Scoring, Step, Under,
 };
 pub use view::{KnownCard, View};
+
+use court_core::{Dice, Game, GameMeta, Log, Outcome, Prompt, Seat, Standings, Turn, Viewer};
 
 impl Game for LouisXiv {
     const META: GameMeta = GameMeta {
@@ -72,7 +69,7 @@ impl Game for LouisXiv {
         designers: "Rüdiger Dorn",
         year: 2005,
         min_seats: 2,
-        max_seats: MAX_PLAYERS as u8,
+        max_seats: 4,
         rules_version: 1,
         max_decisions: 4_000,
     };
@@ -93,7 +90,7 @@ impl Game for LouisXiv {
     type BadConfig = BadConfig;
 
     fn new(config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        setup::new(config, seats)
+        Self::create(config, seats)
     }
 
     fn seats(&self) -> u8 {
@@ -101,35 +98,29 @@ impl Game for LouisXiv {
     }
 
     fn turn(&self) -> Turn {
-        self.whose_turn()
+        self.open.turn()
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.whose_turn().is_of(seat) {
+        if self.open.turn().is_of(seat) {
             self.each_legal(seat, &mut |action| out.push(action));
         }
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let mut found = false;
-        self.each_legal(seat, &mut |legal| found |= legal == action);
-        if found {
-            Ok(())
-        } else {
-            Err(self.why_not(seat, action))
-        }
+        self.check_action(seat, action)
     }
 
     fn apply_unchecked<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        self.perform(seat, action, log);
+        self.act(seat, action, log);
     }
 
     fn sample<D: Dice>(&self, dice: &mut D) -> Chance {
-        self.sample_chance(dice)
+        self.draw(dice)
     }
 
     fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        self.check_outcome(chance)
+        self.check_draw(chance)
     }
 
     fn resolve_unchecked<L: Log<Event>>(&mut self, chance: &Chance, log: &mut L) {
@@ -137,21 +128,15 @@ impl Game for LouisXiv {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_for(viewer)
+        self.seen_from(viewer)
     }
 
     fn determinise<D: Dice>(view: &View, dice: &mut D) -> Self {
-        Self::world_of(view, dice)
+        Self::imagine(view, dice)
     }
 
     fn seen_by(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        match (self.open.phase, action) {
-            _ if watcher == actor => Some(action),
-            // B23: answers are secret until the last of them opens all.
-            (Phase::Intrigue(waiting), _) if waiting.len() > 1 => None,
-            (_, Action::Put(card)) => Some(Action::PutUnseen(card.deck())),
-            _ => Some(action),
-        }
+        self.shown_to(watcher, actor, action)
     }
 
     fn prompt(&self, seat: Seat) -> Prompt {

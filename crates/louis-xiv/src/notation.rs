@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use court_core::{ParseError, Seat, Words};
+use court_core::{BySeat, List, ParseError, Seat, Words};
 
 use crate::action::Action;
-use crate::chance::{BySeats, Chance, Reveal, coat_list};
+use crate::chance::{Chance, coat_list};
 use crate::pieces::{COAT_KINDS, Card, Coat};
-use crate::state::MAX_PLAYERS;
+use crate::state::SEATS;
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,7 +105,7 @@ impl fmt::Display for Chance {
             }
             Self::Reveal(reveal) => {
                 f.write_str("reveal")?;
-                join(f, reveal.as_slice())
+                join(f, reveal.iter())
             }
             Self::Influence(card) => write!(f, "influence {card}"),
             Self::Intrigue(person) => write!(f, "intrigue {}", Card::person(*person)),
@@ -125,20 +125,29 @@ impl fmt::Display for Chance {
     }
 }
 
-/// Two to four hands of `N` cards each, one after the other.
+/// At most four hands of `N` cards each, one after the other.
 fn hands<T: Copy + Default + FromStr + fmt::Display, const N: usize>(
     words: &mut Words<'_>,
-) -> Result<BySeats<[T; N]>, ParseError> {
-    let mut items = [[T::default(); N]; MAX_PLAYERS];
-    let mut seats = 0;
+) -> Result<BySeat<[T; N], SEATS>, ParseError>
+where
+    [T; N]: Default,
+{
+    let mut hands = List::<[T; N], SEATS>::default();
     while !words.is_end() {
-        let hand = items.get_mut(usize::from(seats)).ok_or_else(|| words.error())?;
-        for card in hand {
+        if hands.len() == SEATS {
+            return Err(words.error());
+        }
+        let mut hand = [T::default(); N];
+        for card in &mut hand {
             *card = words.next()?;
         }
-        seats += 1;
+        hands.push(hand);
     }
-    Ok(BySeats { seats, items })
+    Ok(by_seat(&hands))
+}
+
+fn by_seat<T: Copy + Default>(items: &[T]) -> BySeat<T, SEATS> {
+    BySeat::from_fn(items.len() as u8, |seat| items[seat.index()])
 }
 
 /// Coats in the order of their kinds, so that a draw has one text.
@@ -174,14 +183,12 @@ impl FromStr for Chance {
             "money" => Self::Money(words.next()?),
             "deal" => Self::Deal(hands(&mut words)?),
             "reveal" => {
-                let mut reveal = Reveal {
-                    len: 0,
-                    cards: [Card::default(); 9],
-                };
+                let mut reveal = List::default();
                 while !words.is_end() {
-                    let place = reveal.cards.get_mut(usize::from(reveal.len));
-                    *place.ok_or_else(|| words.error())? = words.next()?;
-                    reveal.len += 1;
+                    if reveal.len() == 9 {
+                        return Err(words.error());
+                    }
+                    reveal.push(words.next()?);
                 }
                 Self::Reveal(reveal)
             }
@@ -197,22 +204,19 @@ impl FromStr for Chance {
             }
             "exchange" => {
                 let names = rest(&mut words)?;
-                let mut items = [[0; COAT_KINDS]; MAX_PLAYERS];
-                let mut seats = 0;
+                let mut dealt = List::<[u8; COAT_KINDS], SEATS>::default();
                 let mut from = 0;
                 while from < names.len() {
                     let seat: Seat = names[from].parse().map_err(|_| words.error())?;
-                    let item = items.get_mut(usize::from(seats)).ok_or_else(|| words.error())?;
-                    if seat.index() != usize::from(seats) {
+                    if seat.index() != dealt.len() || dealt.len() == SEATS {
                         return Err(words.error());
                     }
                     let next = (from + 1..names.len()).find(|&i| names[i].starts_with('@'));
                     let to = next.unwrap_or(names.len());
-                    *item = coats(&names[from + 1..to], &words)?;
-                    seats += 1;
+                    dealt.push(coats(&names[from + 1..to], &words)?);
                     from = to;
                 }
-                Self::Exchange(BySeats { seats, items })
+                Self::Exchange(by_seat(&dealt))
             }
             _ => return Err(words.error()),
         };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use court_core::ParseError;
+use court_core::{ParseError, words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Text is what goes into JSON: one name for a thing everywhere.
@@ -21,52 +21,6 @@ macro_rules! serde_as_text {
                 text.parse().map_err(de::Error::custom)
             }
         }
-    };
-}
-
-/// An enum of named things with `ALL`, text and JSON.
-macro_rules! named {
-    ($(#[$doc:meta])* $type:ident, $expected:literal, { $($(#[$item_doc:meta])* $item:ident = $name:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $type { $($(#[$item_doc])* $item),* }
-
-        impl $type {
-            /// All of them, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$item),*];
-
-            /// Its place in [`ALL`](Self::ALL).
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Its name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$item => $name),* }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                match text {
-                    $($name => Ok(Self::$item),)*
-                    _ => Err(ParseError::new(text, $expected)),
-                }
-            }
-        }
-
-        serde_as_text!($type);
     };
 }
 
@@ -267,9 +221,9 @@ impl FromStr for Card {
 
 serde_as_text!(Card);
 
-named! {
+words! {
     /// A mission chip.
-    Chip, "a chip: sceptre, letter, ring, helmet or crown", {
+    Chip, "a chip: sceptre, letter, ring, helmet or crown" {
         /// From tile 1.
         Sceptre = "sceptre",
         /// From tile 2.
@@ -283,9 +237,9 @@ named! {
     }
 }
 
-named! {
+words! {
     /// A kind of coat of arms. The rule book shows six kinds without naming them; the tinctures are our names.
-    Coat, "a coat: gold, silver, red, blue, green or black", {
+    Coat, "a coat: gold, silver, red, blue, green or black" {
         /// The first kind.
         Gold = "gold",
         /// The second kind.
@@ -304,13 +258,13 @@ named! {
 /// S1: how many coats of each kind there are.
 pub const COATS_PER_KIND: u8 = 10;
 /// The kinds of coats.
-pub const COAT_KINDS: usize = 6;
+pub const COAT_KINDS: usize = Coat::ALL.len();
 /// The kinds of chips.
-pub const CHIP_KINDS: usize = 5;
+pub const CHIP_KINDS: usize = Chip::ALL.len();
 
-named! {
+words! {
     /// One of the three mission decks, by its shade of blue.
-    Deck, "a deck: light, medium or dark", {
+    Deck, "a deck: light, medium or dark" {
         /// 20 missions that cost one certain chip and any other.
         Light = "light",
         /// 12 missions that cost two different chips.
@@ -352,34 +306,13 @@ pub struct MoneyCard {
     pub amount: u8,
 }
 
-/// Where a player's stones wait.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Supply {
-    /// In the middle of the table.
-    General,
-    /// In front of the player.
-    Own,
-}
-
-impl fmt::Display for Supply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::General => "general",
-            Self::Own => "own",
-        })
-    }
-}
-
-impl FromStr for Supply {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text {
-            "general" => Ok(Self::General),
-            "own" => Ok(Self::Own),
-            _ => Err(ParseError::new(text, "a supply: general or own")),
-        }
+words! {
+    /// Where a player's stones wait.
+    Supply, "a supply: general or own" {
+        /// In the middle of the table.
+        General = "general",
+        /// In front of the player.
+        Own = "own",
     }
 }
 

@@ -22,12 +22,16 @@ impl Open {
         ]
     }
 
-    /// E3.
-    fn points(&self, seat: Seat) -> i32 {
+    /// E3: the points as they stand. Before the end with the coats that all but the influence cards would be exchanged
+    /// for (E1): those are still to be played.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> i32 {
         let player = self.player(seat);
-        i32::from(player.coats)
-            + i32::from(self.bonus[seat.index()])
-            + MISSION_POINTS * i32::from(player.laid.len())
+        let to_come: u8 = match self.phase {
+            Phase::Over => self.bonus[seat.index()],
+            _ => self.leftovers(seat)[1..].iter().sum(),
+        };
+        i32::from(player.coats) + i32::from(to_come) + MISSION_POINTS * i32::from(player.laid.len())
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{Refusal, Seat};
+use court_core::{Game, List, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{self, Condition, SideData};
-use crate::list::List;
-use crate::pieces::{Card, Cost, Effect, Mission, MissionSet, MoneyCard, Side, TILES, Tile, TileSet};
-use crate::state::{LouisXiv, MAX_PLAYERS, Open, Phase, Player, Rules, Secret};
+use crate::pieces::{
+    COAT_KINDS, COATS_PER_KIND, Card, Cost, DECKS, Deck, Effect, MISSIONS, Mission, MissionSet, MoneyCard,
+    Side, TILES, Tile, TileSet,
+};
+use crate::state::{LouisXiv, Open, Phase, Player, Rules, SEATS, Secret};
 
 /// The component values that no rule text states. Everything else is fixed by the rules.
 ///
@@ -168,7 +170,7 @@ impl Refusal for BadConfig {
             Self::StatedCondition { .. } => "stated-condition",
             Self::SameCondition(_) => "same-condition",
             Self::Number { .. } => "side-number",
-            Self::MoneyCards(_) => "money_cards",
+            Self::MoneyCards(_) => "money-cards",
             Self::MoneyCard { .. } => "money-card",
             Self::NoSuchMission(_) => "no-such-mission",
             Self::Copies { .. } => "mission-copies",
@@ -198,19 +200,11 @@ const fn settled(tile: u8, back: bool) -> Option<Condition> {
     }
 }
 
-const fn condition_name(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Money => "money",
-        Condition::FirstPlace => "first-place",
-        Condition::Stones => "stones",
-    }
-}
-
 impl SideConfig {
     fn read(&self, tile: u8, back: bool) -> Result<Side, BadConfig> {
         let side = if back { "back" } else { "front" };
         if let Some(stated) = settled(tile, back).filter(|&stated| stated != self.condition) {
-            let stated = condition_name(stated);
+            let stated = stated.word();
             return Err(BadConfig::StatedCondition { tile, side, stated });
         }
         let needs = match (self.condition, self.number) {
@@ -273,33 +267,33 @@ impl Config {
         Ok(cards)
     }
 
-    fn costs(&self) -> Result<List<Cost, 40>, BadConfig> {
+    fn costs(&self) -> Result<List<Cost, MISSIONS>, BadConfig> {
         if let Some(name) = self.missions.keys().find(|name| name.parse::<Effect>().is_err()) {
             return Err(BadConfig::NoSuchMission(name.clone()));
         }
         let mut costs = List::default();
-        for &effect in Effect::ALL {
-            let given = self.missions.get(effect.name()).map_or(&[][..], Vec::as_slice);
+        for effect in Effect::ALL {
+            let given = self.missions.get(effect.word()).map_or(&[][..], Vec::as_slice);
             if given.len() != usize::from(effect.copies()) {
                 return Err(BadConfig::Copies {
-                    effect: effect.name(),
+                    effect: effect.word(),
                     needs: effect.copies(),
                     given: given.len(),
                 });
             }
             for &cost in given {
                 let (fits, needs) = match effect.deck() {
-                    crate::Deck::Light => (cost.second.is_none(), "one certain chip and any other"),
-                    crate::Deck::Medium => (
+                    Deck::Light => (cost.second.is_none(), "one certain chip and any other"),
+                    Deck::Medium => (
                         cost.second.is_some_and(|second| second != cost.first),
                         "two different chips",
                     ),
-                    crate::Deck::Dark => (cost.second == Some(cost.first), "two equal chips"),
+                    Deck::Dark => (cost.second == Some(cost.first), "two equal chips"),
                 };
                 if !fits {
                     return Err(BadConfig::Cost {
-                        effect: effect.name(),
-                        deck: effect.deck().name(),
+                        effect: effect.word(),
+                        deck: effect.deck().word(),
                         needs,
                         cost: cost.to_string(),
                     });
@@ -324,45 +318,47 @@ const fn general_stones(seats: u8, seat: Seat) -> u8 {
     }
 }
 
-/// S1 to S6: the table before the first missions are dealt.
-pub(crate) fn new(config: &Config, seats: u8) -> Result<LouisXiv, BadConfig> {
-    if !(2..=MAX_PLAYERS as u8).contains(&seats) {
-        return Err(BadConfig::Seats(seats));
+impl LouisXiv {
+    /// S1 to S6: the table before the first missions are dealt.
+    pub(crate) fn create(config: &Config, seats: u8) -> Result<Self, BadConfig> {
+        if !Self::META.seat_counts().contains(&seats) {
+            return Err(BadConfig::Seats(seats));
+        }
+        let mut players = [Player::default(); SEATS];
+        for seat in Seat::all(seats) {
+            let general = general_stones(seats, seat);
+            players[seat.index()] = Player {
+                general,
+                own: STONES - general,
+                money: 5,
+                ..Player::default()
+            };
+        }
+        let mut mission_pool = [0; DECKS];
+        for deck in Deck::ALL {
+            mission_pool[deck.index()] = MissionSet::of_deck(deck).len();
+        }
+        Ok(Self {
+            open: Open {
+                rules: config.rules()?,
+                seats,
+                round: 1,
+                start: Seat::new(0),
+                phase: Phase::Setup,
+                players,
+                mission_pool,
+                coats_left: COATS_PER_KIND * COAT_KINDS as u8,
+                intrigue_pool: TILES as u8,
+                influence_pool: Card::COPIES.iter().sum(),
+                ..Open::default()
+            },
+            secret: Secret {
+                influence_pool: Card::COPIES,
+                intrigue_pool: TileSet::ALL,
+                mission_pool: Mission::all().collect(),
+                coats_left: [COATS_PER_KIND; COAT_KINDS],
+                ..Secret::default()
+            },
+        })
     }
-    let mut players = [Player::default(); MAX_PLAYERS];
-    for seat in Seat::all(seats) {
-        let general = general_stones(seats, seat);
-        players[seat.index()] = Player {
-            general,
-            own: STONES - general,
-            money: 5,
-            ..Player::default()
-        };
-    }
-    let mut mission_pool = [0; 3];
-    for deck in crate::Deck::ALL {
-        mission_pool[deck.index()] = MissionSet::of_deck(*deck).len();
-    }
-    Ok(LouisXiv {
-        open: Open {
-            rules: config.rules()?,
-            seats,
-            round: 1,
-            start: Seat::new(0),
-            phase: Phase::Setup,
-            players,
-            mission_pool,
-            coats_left: 60,
-            intrigue_pool: TILES as u8,
-            influence_pool: 30,
-            ..Open::default()
-        },
-        secret: Secret {
-            influence_pool: Card::COPIES,
-            intrigue_pool: TileSet::ALL,
-            mission_pool: Mission::all().collect(),
-            coats_left: [crate::pieces::COATS_PER_KIND; 6],
-            ..Secret::default()
-        },
-    })
 }

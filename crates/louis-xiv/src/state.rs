@@ -7,18 +7,21 @@
 //! event of its own. Only cards that were put *somewhere* (under a deck, on top of it) have a place.
 
 mod invariants;
+mod ledger;
 
-use court_core::{Seat, SeatSet};
+use court_core::{List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
-use crate::list::List;
 use crate::pieces::{
-    CHIP_KINDS, COAT_KINDS, Card, Chip, Cost, DECKS, Deck, Effect, FACES, Mission, MissionSet, MoneyCard,
-    Side, Supply, TILES, Tile, TileSet,
+    CHIP_KINDS, COAT_KINDS, Card, Chip, Cost, DECKS, Deck, Effect, FACES, MISSIONS, Mission, MissionSet,
+    MoneyCard, Side, Supply, TILES, Tile, TileSet,
 };
 
-/// The most seats.
-pub const MAX_PLAYERS: usize = 4;
+pub(crate) use ledger::{LEDGER, PackedLine};
+pub use ledger::{Line, Step};
+
+/// The most seats of this game.
+pub const SEATS: usize = 4;
 
 /// The game of Louis XIV: its rules, and one position of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -35,7 +38,7 @@ pub struct Rules {
     /// The eight money cards.
     pub money: [MoneyCard; 8],
     /// The cost of each mission.
-    pub costs: List<Cost, 40>,
+    pub costs: List<Cost, MISSIONS>,
 }
 
 impl Rules {
@@ -219,7 +222,7 @@ pub struct Scoring {
     /// Which tile.
     pub tile: Tile,
     /// The stones that count and that will leave it (P3.1).
-    pub stones: [u8; MAX_PLAYERS],
+    pub stones: [u8; SEATS],
     /// The neutral stones that count.
     pub neutral: u8,
     /// Seats that get the payout first.
@@ -273,7 +276,7 @@ pub struct Open {
     /// What has to be drawn before the phase goes on.
     pub due: Due,
     /// What lies in front of each seat; unused places are empty.
-    pub players: [Player; MAX_PLAYERS],
+    pub players: [Player; SEATS],
     /// Neutral stones on each tile (two players).
     pub neutral: [u8; TILES],
     /// Tiles whose back is up.
@@ -289,7 +292,7 @@ pub struct Open {
     /// Undealt influence cards below those that players put on top.
     pub influence_pool: u8,
     /// Who put the cards on top of the influence deck; the last is the top card.
-    pub influence_top: List<Seat, MAX_PLAYERS>,
+    pub influence_top: List<Seat, SEATS>,
     /// Intrigue cards that have not been drawn yet.
     pub intrigue_pool: u8,
     /// Played intrigue cards under the deck, in the order in which they will come.
@@ -303,9 +306,9 @@ pub struct Open {
     /// The tile being scored.
     pub scoring: Scoring,
     /// E1: coats each seat got for its leftovers, by category.
-    pub exchanged: [[u8; EXCHANGES]; MAX_PLAYERS],
+    pub exchanged: [[u8; EXCHANGES]; SEATS],
     /// E2: bonus coats of each seat.
-    pub bonus: [u8; MAX_PLAYERS],
+    pub bonus: [u8; SEATS],
 }
 
 impl Open {
@@ -313,6 +316,42 @@ impl Open {
     #[must_use]
     pub const fn side(&self, tile: Tile) -> Side {
         self.rules.sides[tile.index()][self.flipped.contains(tile) as usize]
+    }
+
+    /// Whose turn it is to do something. All of it is open knowledge.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        if self.due != Due::Nothing {
+            return Turn::Chance;
+        }
+        match self.phase {
+            Phase::Setup | Phase::Money | Phase::Deal | Phase::Neutral | Phase::Exchange => Turn::Chance,
+            Phase::Intrigue(waiting) => Turn::Of(waiting),
+            Phase::Supply(seat)
+            | Phase::Opening(seat)
+            | Phase::OpeningFrom(seat, _)
+            | Phase::Influence(seat)
+            | Phase::Use(seat, ..)
+            | Phase::Path { seat, .. }
+            | Phase::Closing(seat)
+            | Phase::ClosingFrom(seat, _)
+            | Phase::Claim(seat)
+            | Phase::Bribe(seat)
+            | Phase::Conde(seat)
+            | Phase::CondeFrom(seat, _)
+            | Phase::Maintenon { seat, .. }
+            | Phase::MaintenonBack(seat)
+            | Phase::Missions(seat)
+            | Phase::Pay(seat, _)
+            | Phase::Draw(seat, _)
+            | Phase::Keep(seat)
+            | Phase::Swap(seat, _)
+            | Phase::SwapDraw(seat, _) => Turn::of(seat),
+            Phase::Over => Turn::Over,
+            Phase::Compensation | Phase::Payout(..) | Phase::Kept(_) => {
+                unreachable!("these phases only wait for a draw")
+            }
+        }
     }
 
     /// What lies in front of a seat.
@@ -407,98 +446,14 @@ pub(crate) struct Held {
     pub(crate) knowers: SeatSet,
 }
 
-/// A step of a mission card after the pool of its deck ran out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// Drawn from the bottom cards of the deck, where this seat had put it.
-    Drew(Seat),
-    /// Put under the deck.
-    Put,
-    /// Laid.
-    Laid,
-}
-
-/// One line of the ledger: from the first draw of a card that somebody had put under its deck, whoever put it there can
-/// follow it. So the public moves of that deck are kept, with the card where it is known.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Line {
-    /// Who moved.
-    pub seat: Seat,
-    /// The deck.
-    pub deck: Deck,
-    /// What happened.
-    pub step: Step,
-    /// The card; `None` where the viewer does not know it.
-    pub card: Option<Mission>,
-}
-
-/// A [`Line`] in two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Line", into = "Line")]
-pub(crate) struct PackedLine {
-    how: u8,
-    card: u8,
-}
-
-impl PackedLine {
-    pub(crate) fn new(seat: Seat, deck: Deck, step: Step, card: Mission) -> Self {
-        let card = Some(card);
-        Line {
-            seat,
-            deck,
-            step,
-            card,
-        }
-        .into()
-    }
-
-    pub(crate) const fn deck(self) -> Deck {
-        Deck::ALL[(self.how >> 4 & 3) as usize]
-    }
-}
-
-impl From<Line> for PackedLine {
-    fn from(line: Line) -> Self {
-        let (step, by) = match line.step {
-            Step::Drew(by) => (0, by.index() as u8),
-            Step::Put => (1, 0),
-            Step::Laid => (2, 0),
-        };
-        Self {
-            how: line.seat.index() as u8 | by << 2 | (line.deck.index() as u8) << 4 | step << 6,
-            card: line.card.map_or(u8::MAX, |card| card.index() as u8),
-        }
-    }
-}
-
-impl From<PackedLine> for Line {
-    fn from(line: PackedLine) -> Self {
-        Self {
-            seat: Seat::new(line.how & 3),
-            deck: line.deck(),
-            step: match line.how >> 6 {
-                0 => Step::Drew(Seat::new(line.how >> 2 & 3)),
-                1 => Step::Put,
-                _ => Step::Laid,
-            },
-            card: (line.card < u8::MAX).then(|| Mission::new(line.card)),
-        }
-    }
-}
-
-/// The most lines of the ledger: 16 cards can be put under a deck in a game (two L7, four rounds, two cards), so at most
-/// 16 drawn from there, and 40 laid.
-pub(crate) const LEDGER: usize = 72;
-
 /// Everything that somebody cannot see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Secret {
-    pub(crate) hands: [Hand; MAX_PLAYERS],
+    pub(crate) hands: [Hand; SEATS],
     /// Undealt influence cards by face, without those on top.
     pub(crate) influence_pool: [u8; FACES],
     /// The cards on top; the last is the top card.
-    pub(crate) influence_top: List<Discard, MAX_PLAYERS>,
+    pub(crate) influence_top: List<Discard, SEATS>,
     pub(crate) held: List<Held, 2>,
     pub(crate) intrigue_pool: TileSet,
     pub(crate) mission_pool: MissionSet,

@@ -2,14 +2,14 @@
 
 mod ledger;
 
-use court_core::{Dice, Seat, SeatSet, Turn, Viewer};
+use court_core::{Dice, List, Seat, SeatSet, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::action::Action;
 use crate::chance::{take_card, take_one};
-use crate::list::List;
 use crate::pieces::{COAT_KINDS, COATS_PER_KIND, Card, Deck, Mission, MissionSet, TileSet};
 use crate::state::{
-    Answer, Discard, Hand, Held, LEDGER, Line, LouisXiv, MAX_PLAYERS, Open, PackedLine, Phase, Secret, Step,
+    Answer, Discard, Hand, Held, LEDGER, Line, LouisXiv, Open, PackedLine, Phase, SEATS, Secret, Step,
 };
 
 /// All a viewer knows: what lies open, the own hand, and what it can remember.
@@ -24,13 +24,13 @@ pub struct View {
     /// What the viewer holds; `None` for a spectator.
     pub hand: Option<Hand>,
     /// The cards on top of the influence deck, as far as the viewer knows them; the last is the top card.
-    pub influence_top: List<Option<Card>, MAX_PLAYERS>,
+    pub influence_top: List<Option<Card>, SEATS>,
     /// Influence cards that the viewer knows others to hold: he saw them before they were drawn from the top.
     pub known_influence: List<KnownCard, 2>,
     /// The missions under their decks, as far as the viewer put them there, in the order of the open list.
     pub missions_under: List<Option<Mission>, 16>,
     /// E2: the coats of every seat by kind, when they are revealed.
-    pub revealed_coats: Option<[[u8; COAT_KINDS]; MAX_PLAYERS]>,
+    pub revealed_coats: Option<[[u8; COAT_KINDS]; SEATS]>,
     /// What can be remembered of decks whose bottom cards have begun to come back.
     ledger: List<PackedLine, LEDGER>,
 }
@@ -52,13 +52,13 @@ impl View {
 }
 
 impl LouisXiv {
-    pub(crate) fn view_for(&self, viewer: Viewer) -> View {
+    pub(crate) fn seen_from(&self, viewer: Viewer) -> View {
         let secret = &self.secret;
         let knows = |knowers: SeatSet| viewer.seat().is_some_and(|seat| knowers.contains(seat));
         let under = self.open.mission_under.iter().zip(secret.mission_under.iter());
         View {
             viewer,
-            turn: self.whose_turn(),
+            turn: self.open.turn(),
             open: self.open,
             hand: viewer.seat().map(|seat| *self.hand(seat)),
             influence_top: secret
@@ -87,44 +87,19 @@ impl LouisXiv {
         }
     }
 
-    pub(crate) fn whose_turn(&self) -> Turn {
-        use crate::state::Due;
-        if self.open.due != Due::Nothing {
-            return Turn::Chance;
-        }
-        match self.open.phase {
-            Phase::Setup | Phase::Money | Phase::Deal | Phase::Neutral | Phase::Exchange => Turn::Chance,
-            Phase::Intrigue(waiting) => Turn::Of(waiting),
-            Phase::Supply(seat)
-            | Phase::Opening(seat)
-            | Phase::OpeningFrom(seat, _)
-            | Phase::Influence(seat)
-            | Phase::Use(seat, ..)
-            | Phase::Path { seat, .. }
-            | Phase::Closing(seat)
-            | Phase::ClosingFrom(seat, _)
-            | Phase::Claim(seat)
-            | Phase::Bribe(seat)
-            | Phase::Conde(seat)
-            | Phase::CondeFrom(seat, _)
-            | Phase::Maintenon { seat, .. }
-            | Phase::MaintenonBack(seat)
-            | Phase::Missions(seat)
-            | Phase::Pay(seat, _)
-            | Phase::Draw(seat, _)
-            | Phase::Keep(seat)
-            | Phase::Swap(seat, _)
-            | Phase::SwapDraw(seat, _) => Turn::of(seat),
-            Phase::Over => Turn::Over,
-            Phase::Compensation | Phase::Payout(..) | Phase::Kept(_) => {
-                unreachable!("these phases only wait for a draw")
-            }
+    /// B23: answers are secret until the last of them opens all. Of a mission put away others see the back (L7).
+    pub(crate) fn shown_to(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
+        match (self.open.phase, action) {
+            _ if watcher == actor => Some(action),
+            (Phase::Intrigue(waiting), _) if waiting.len() > 1 => None,
+            (_, Action::Put(card)) => Some(Action::PutUnseen(card.deck())),
+            _ => Some(action),
         }
     }
 
     /// A world the viewer may be in. What the viewer has not seen is dealt anew: every way in which the unseen cards and
     /// coats can lie, given all that the viewer has seen, is equally likely.
-    pub(crate) fn world_of(view: &View, dice: &mut impl Dice) -> Self {
+    pub(crate) fn imagine(view: &View, dice: &mut impl Dice) -> Self {
         let mut world = Self {
             open: view.open,
             secret: Secret::default(),
@@ -135,7 +110,7 @@ impl LouisXiv {
         let others = || Seat::all(view.open.seats).filter(|&seat| !view.viewer.is(seat));
         world.deal_unseen_influence(view, others(), dice);
         world.deal_unseen_intrigue(others(), dice);
-        for &deck in Deck::ALL {
+        for deck in Deck::ALL {
             if view.ledger.iter().any(|line| line.deck() == deck) {
                 continue;
             }
@@ -260,7 +235,7 @@ impl LouisXiv {
     /// Cards that others put under a deck, taken from what is still unseen of it; decks with a ledger bring their own.
     fn fill_missions_under(&mut self, view: &View, dice: &mut impl Dice) {
         let mut worlds = [None; 3];
-        for &deck in Deck::ALL {
+        for deck in Deck::ALL {
             if view.ledger.iter().any(|line| line.deck() == deck) {
                 worlds[deck.index()] =
                     Some(ledger::sample(view, deck, self.unseen_missions(view, deck), dice));

@@ -1,11 +1,10 @@
 //! What a seat is asked, and what its choices are called.
 
-use court_core::{Prompt, Seat};
+use court_core::{Prompt, Seat, capital};
 
 use crate::action::Action;
 use crate::data;
-use crate::event::{influence, mission, person, plural, sentence};
-use crate::pieces::{Effect, Side, Supply, Tile};
+use crate::pieces::{Card, Chip, Cost, Effect, Mission, Side, Supply, Tile};
 use crate::state::{LouisXiv, Phase};
 
 impl LouisXiv {
@@ -40,7 +39,7 @@ impl LouisXiv {
                 "use-influence-card",
                 format!(
                     "{}: place or take back up to {}.",
-                    sentence(&influence(card)),
+                    capital(&influence(card)),
                     plural(limit, "stone")
                 ),
                 if limit == 4 {
@@ -67,7 +66,7 @@ impl LouisXiv {
                 "play-intrigue-card",
                 format!(
                     "{} is about to be scored. Do you play the intrigue card?",
-                    sentence(&person(tile))
+                    capital(&person(tile))
                 ),
                 "I1",
             ),
@@ -108,7 +107,7 @@ impl LouisXiv {
                 let cost = open.rules.cost(card);
                 Prompt::new(
                     "pay-mission",
-                    format!("Pay for the mission {card}: {cost}."),
+                    format!("Pay for {}: {}.", mission(card), price(cost)),
                     "A22",
                 )
             }
@@ -166,12 +165,15 @@ impl LouisXiv {
             }
             .to_owned(),
             Action::Use(effect) if open.phase == Phase::Opening(seat) => {
-                format!("Use {effect}: 1 stone on {}", person(self.mission_tile(effect)))
+                let tile = person(self.mission_tile(effect));
+                use_mission(effect, &format!("1 stone on {tile}"))
             }
-            Action::Use(effect) => format!("Use {effect}: {}", data::mission(effect)),
-            Action::UseStones(Effect::M1, 0) => "Use m1: 2 Louisdor".to_owned(),
-            Action::UseStones(Effect::M1, 1) => "Use m1: 1 Louisdor and 1 stone back".to_owned(),
-            Action::UseStones(effect, stones) => format!("Use {effect}: {} back", plural(stones, "stone")),
+            Action::Use(effect) => use_mission(effect, data::mission(effect)),
+            Action::UseStones(Effect::M1, 0) => use_mission(Effect::M1, "2 Louisdor"),
+            Action::UseStones(Effect::M1, 1) => use_mission(Effect::M1, "1 Louisdor and 1 stone back"),
+            Action::UseStones(effect, stones) => {
+                use_mission(effect, &format!("{} back", plural(stones, "stone")))
+            }
             Action::Play(card) => format!("Play {}", influence(card)),
             Action::Four(card) => format!("Play {} as a joker for four", influence(card)),
             Action::Exchange(card) => format!("Exchange {} for a new card", influence(card)),
@@ -186,13 +188,57 @@ impl LouisXiv {
             }
             Action::Claim => "Win the tie".to_owned(),
             Action::Bribe => format!("Bribe for {}", data::payout(open.scoring.tile)),
-            Action::Lay(card) => format!("Lay {} for {}", mission(card), open.rules.cost(card)),
-            Action::Pay(a, b) => format!("Pay with {a} and {b}"),
+            Action::Lay(card) => format!("Lay {} for {}", mission(card), price(open.rules.cost(card))),
+            Action::Pay(a, b) => format!("Pay with {}", two_chips(a, b)),
             Action::Crown(chip) => format!("Exchange a {chip} for a crown for 2 Louisdor"),
             Action::Draw(deck) => format!("Draw from the {deck} deck"),
             Action::Keep(chip) => format!("Keep a {chip}"),
-            Action::Put(card) => format!("Put {} under its deck", mission(card)),
+            Action::Put(card) => {
+                let cost = price(open.rules.cost(card));
+                format!("Put {} under its deck: it costs {cost}", mission(card))
+            }
             Action::PutUnseen(deck) => format!("Put a {deck} mission under its deck"),
         }
     }
+}
+
+/// "Jean-Baptiste Colbert (7)".
+pub(crate) fn person(tile: Tile) -> String {
+    format!("{} ({tile})", data::person(tile))
+}
+
+/// "Jules Mazarin (11)" or "a joker".
+pub(crate) fn influence(card: Card) -> String {
+    card.tile().map_or_else(|| "a joker".to_owned(), person)
+}
+
+/// "a light mission (1 stone back)".
+pub(crate) fn mission(card: Mission) -> String {
+    format!("a {} mission ({})", card.deck(), data::mission(card.effect()))
+}
+
+/// "Use a light mission: 1 stone back". No two missions of a deck do the same in one phase.
+fn use_mission(effect: Effect, what: &str) -> String {
+    format!("Use a {} mission: {what}", effect.deck())
+}
+
+/// "a sceptre and any chip", "a ring and a helmet", "2 letters".
+fn price(cost: Cost) -> String {
+    match cost.second {
+        None => format!("a {} and any chip", cost.first),
+        Some(second) => two_chips(cost.first, second),
+    }
+}
+
+pub(crate) fn two_chips(a: Chip, b: Chip) -> String {
+    if a == b {
+        plural(2, a.word())
+    } else {
+        format!("a {a} and a {b}")
+    }
+}
+
+/// "1 stone", "2 stones".
+pub(crate) fn plural(n: u8, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }

@@ -76,12 +76,6 @@ fn described(hub: &Hub) -> (Router, OpenApi) {
     routes.with_state(hub.clone()).split_for_parts()
 }
 
-/// The description of the API.
-#[must_use]
-pub fn openapi(hub: &Hub) -> OpenApi {
-    described(hub).1
-}
-
 /// The API with its description, `/healthz` and `/metrics`, without the guard: to be merged with other routes and then
 /// put behind [`protect`].
 pub fn api(hub: &Hub) -> Router {

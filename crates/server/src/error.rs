@@ -69,7 +69,10 @@ pub enum ServerError {
     TooManyReaders,
     /// The store failed; what was asked has not been done.
     #[error("the server could not write this down, so it did not happen; try again")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+    /// What is stored of the table makes no sense to this program. Why is for the operator's log.
+    #[error("the server cannot read what it has stored of this table; its operator has to look after it")]
+    Unreadable(String),
     /// The server is shutting down or has lost the table's task.
     #[error("the server could not finish this; try again")]
     Gone,
@@ -103,6 +106,7 @@ impl ServerError {
             Self::Busy => "bots-busy",
             Self::TooManyReaders => "too-many-readers",
             Self::Store(_) => "store-failed",
+            Self::Unreadable(_) => "unreadable",
             Self::Gone => "try-again",
         }
     }
@@ -140,9 +144,26 @@ impl ServerError {
                 TableError::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::INTERNAL_SERVER_ERROR,
             },
+            Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy | Self::TooManyReaders | Self::Store(_) | Self::Gone => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         }
+    }
+}
+
+impl From<StoreError> for ServerError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Corrupt(why) => Self::Unreadable(why),
+            StoreError::Conflict | StoreError::Database(_) => Self::Store(error),
+        }
+    }
+}
+
+/// All JSON that is read or written here is the store's: what visitors send is read by the API.
+impl From<serde_json::Error> for ServerError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unreadable(error.to_string())
     }
 }

@@ -1,5 +1,7 @@
 //! What the server needs to know of a game.
 
+use std::fmt;
+
 use court_games::{GAMES, GameEntry, Level, Player, Spec};
 use court_table::Kind;
 
@@ -14,6 +16,12 @@ pub trait Playable: Send + Sync {
     /// Its name in addresses.
     fn slug(&self) -> &'static str {
         self.kind().meta().slug
+    }
+}
+
+impl fmt::Debug for dyn Playable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.slug())
     }
 }
 

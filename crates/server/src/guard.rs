@@ -1,6 +1,7 @@
 //! What stands in front of every route, of the API and of the pages alike: limits, headers, and who is asking.
 
 mod arriving;
+mod who;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -10,12 +11,11 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    ACCEPT, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST,
-    ORIGIN,
+    ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE,
+    HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -25,32 +25,39 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use self::arriving::Arriving;
+pub use self::who::{IDENTITY_COOKIE, identity_cookie};
 use crate::crowd::{Crowd, household};
 use crate::problem::Problem;
-use crate::{Caller, Hub, KeyHash, Token};
-
-/// The cookie that makes a browser the same person again.
-pub const IDENTITY_COOKIE: &str = "court_id";
+use crate::{Hub, KeyHash};
 
 /// The largest body of a request, where a route does not say otherwise.
 const MAX_BODY: usize = 64 * 1024;
 
 /// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
 /// to other sites. (Told to nobody at all, browsers would send `Origin: null` with our own forms.)
-const HEADERS: &[(&str, &str)] = &[
+static HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-         connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+             frame-ancestors 'none'",
+        ),
     ),
-    ("x-content-type-options", "nosniff"),
-    ("x-frame-options", "DENY"),
-    ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (
-        "permissions-policy",
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
     ),
 ];
 
@@ -134,11 +141,10 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
         streams: Crowd::new(settings.streams.map(|most| most.get() as usize)),
         seen: AtomicU64::new(0),
     });
-    // The last is the outermost.
-    router
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(CompressionLayer::new())
-        .layer(CatchPanicLayer::custom(|_| {
+    // In one piece, the first outermost: each layer that is put on by itself is boxed and copied for every request.
+    router.layer((
+        from_fn_with_state(guard, stand_guard),
+        CatchPanicLayer::custom(|_| {
             // The panic's text may tell what nobody may know.
             Problem::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -146,8 +152,10 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
                 "something went wrong inside the server; what you asked may not have happened",
             )
             .into_response()
-        }))
-        .layer(from_fn_with_state(guard, stand_guard))
+        }),
+        CompressionLayer::new(),
+        DefaultBodyLimit::max(MAX_BODY),
+    ))
 }
 
 /// All that is looked at before and after each request, in one piece: every layer costs.
@@ -177,8 +185,8 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
         }
     }
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    for (name, value) in &HEADERS {
+        headers.insert(name, value.clone());
     }
     if !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -259,7 +267,7 @@ impl Guard {
     /// Lets a stream of updates through if its address has not too many.
     fn count_stream(&self, response: Response, address: IpAddr) -> Response {
         let Some(place) = self.streams.enter(address) else {
-            self.hub.metrics().rate_limited();
+            self.hub.metrics().rate_limited.inc();
             let detail = "too many streams of updates are open to your address; close some";
             return Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-streams", detail).into_response();
         };
@@ -300,7 +308,7 @@ impl Guard {
         if !self.is_too_fast(request, route, address) {
             return None;
         }
-        self.hub.metrics().rate_limited();
+        self.hub.metrics().rate_limited.inc();
         Some(Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-fast",
@@ -315,7 +323,7 @@ impl Guard {
                 .is_some_and(|limiter| limiter.check_key(&address).is_err())
         };
         let key_limited = |limiter: &DefaultKeyedRateLimiter<KeyHash>| {
-            let key = caller(request.headers())
+            let key = who::caller(request.headers())
                 .ok()
                 .and_then(|caller| caller.keys().next());
             key.is_some_and(|key| limiter.check_key(&key).is_err())
@@ -354,73 +362,11 @@ impl Guard {
     }
 }
 
-/// Who is asking, from `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie
-/// [`IDENTITY_COOKIE`].
-#[derive(Clone, Debug)]
-pub struct Visitor {
-    /// For the hub.
-    pub caller: Caller,
-    /// The browser's identity, if it has one.
-    pub identity: Option<Token>,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let caller = caller(&parts.headers)?;
-        Ok(Self {
-            caller,
-            identity: identity(&parts.headers),
-        })
-    }
-}
-
-/// The cookie that binds a browser to this identity for a year.
-#[must_use]
-pub fn identity_cookie(identity: &Token, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    let year = 365 * 24 * 3600;
-    format!(
-        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={year}; HttpOnly; SameSite=Lax{secure}",
-        identity.reveal()
-    )
-}
-
-fn identity(headers: &HeaderMap) -> Option<Token> {
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='))
-        .filter(|(name, _)| *name == IDENTITY_COOKIE)
-        .find_map(|(_, value)| value.parse().ok())
-}
-
-fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
-    let bad = || {
-        let detail = "the Authorization header is not `Bearer` with a token of this server";
-        Problem::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
-    };
-    let mut caller = Caller::nobody();
-    if let Some(value) = headers.get(AUTHORIZATION) {
-        let tokens = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        for token in tokens.ok_or_else(bad)?.split(',').take(64) {
-            caller = caller.with_token(&token.trim().parse().map_err(|_| bad())?);
-        }
-    }
-    if let Some(identity) = identity(headers) {
-        caller = caller.with_identity(&identity);
-    }
-    Ok(caller)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
+    pub(super) fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
         list.iter()
             .map(|(name, value)| {
                 (
@@ -451,23 +397,6 @@ mod tests {
             (&[], true),
         ] {
             assert_eq!(is_same_site(&headers(list)), expected, "{list:?}");
-        }
-    }
-
-    #[test]
-    fn callers_are_read_from_header_and_cookie() {
-        let (one, two) = (Token::fresh(), Token::fresh());
-        let bearer = format!("Bearer {}, {}", one.reveal(), two.reveal());
-        let cookie = format!("x=y; {IDENTITY_COOKIE}={}; z=1", one.reveal());
-        let known = caller(&headers(&[("authorization", &bearer), ("cookie", &cookie)])).unwrap();
-        let keys: Vec<_> = known.keys().collect();
-        assert_eq!(keys, [one.hash(), one.hash(), two.hash()]);
-        assert_eq!(known.identity(), Some(one.hash()));
-        for bad in ["Bearer", "Bearer 12", "Basic abc", "bearer x"] {
-            assert_eq!(
-                caller(&headers(&[("authorization", bad)])).unwrap_err().code,
-                "bad-token"
-            );
         }
     }
 }

@@ -1,104 +1,32 @@
 //! The one door to all tables: the web API and the pages both go through it.
 
+mod config;
 mod forget;
 mod found;
 mod past;
 mod play;
+mod rematch;
+mod seating;
+mod seats;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use court_core::Seat;
-use court_games::Level;
-use court_table::{Seed, Table, TableError};
+use court_table::Table;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
+pub use self::config::HubConfig;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
-use crate::store::{Store, Writer};
+use crate::store::{Role, Store, StoredTable, Writer};
 use crate::time::Time;
 use crate::{
-    Caller, ChatLine, Clock, Join, Joined, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo,
-    TableLine, TableView, Token, UpdateId, You,
+    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableLine, TableView,
+    UpdateId, You,
 };
-
-const DAY: Duration = Duration::from_secs(24 * 3600);
-
-/// What a hub is made with.
-#[derive(Clone)]
-pub struct HubConfig {
-    /// The games it offers, in the order they are shown.
-    pub games: Vec<&'static dyn Playable>,
-    /// How many bots think at the same time.
-    pub bot_threads: usize,
-    /// A bot waits at least this long before it moves, so that people can follow.
-    pub bot_delay: Duration,
-    /// Who plays for the absent.
-    pub stand_in: Level,
-    /// Who gives hints.
-    pub hint: Level,
-    /// A table leaves memory when nothing happened for so long and nobody listens.
-    pub idle_after: Duration,
-    /// How often tables that have to be looked after are searched for.
-    pub sweep_every: Duration,
-    /// After how many entries a position is kept.
-    pub snapshot_every: u32,
-    /// How many streams of updates may be open at the same time.
-    pub max_readers: usize,
-    /// From so many entries of a record on nothing can be taken back any more, and no longer record is taken in: going
-    /// back and forth would make it as long as one likes, and looking back costs accordingly.
-    pub longest_record: u32,
-    /// How many lines of chat and notices a table has at most.
-    pub longest_talk: u64,
-    /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
-    pub forget_open: Option<Duration>,
-    /// A table whose game began and never ended, likewise. Finished games are never forgotten.
-    pub forget_unfinished: Option<Duration>,
-    /// How often such tables are looked for.
-    pub forget_every: Duration,
-    /// What the date is.
-    pub clock: Clock,
-    /// How long a second of a table's clock lasts; tests have shorter ones.
-    pub second: Duration,
-    /// Where seeds come from; everybody but tests and measurements takes [`Seed::fresh`].
-    pub seeds: fn() -> Seed,
-}
-
-impl HubConfig {
-    /// Settings for play, with these games.
-    #[must_use]
-    pub fn new(games: Vec<&'static dyn Playable>) -> Self {
-        Self {
-            games,
-            bot_threads: std::thread::available_parallelism().map_or(2, usize::from),
-            bot_delay: Duration::from_millis(600),
-            stand_in: Level::Courtier,
-            hint: Level::Courtier,
-            idle_after: Duration::from_secs(60),
-            sweep_every: Duration::from_secs(2),
-            snapshot_every: 64,
-            max_readers: 10_000,
-            longest_record: 10_000,
-            longest_talk: 5_000,
-            forget_open: Some(30 * DAY),
-            forget_unfinished: Some(365 * DAY),
-            forget_every: Duration::from_secs(3600),
-            clock: Clock::default(),
-            second: Duration::from_secs(1),
-            seeds: Seed::fresh,
-        }
-    }
-}
-
-impl fmt::Debug for HubConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games: Vec<_> = self.games.iter().map(|game| game.slug()).collect();
-        write!(f, "HubConfig({games:?})")
-    }
-}
 
 /// A table as a closure of [`Hub::with_table`] sees it.
 pub struct Sight<'a> {
@@ -106,12 +34,12 @@ pub struct Sight<'a> {
     /// that knows the game, the typed view of the same viewer).
     pub table: Option<&'a dyn Table>,
     /// What everybody sees of the table.
-    pub info: &'a TableInfo,
+    pub info: TableInfo,
     /// What the caller is, and whose eyes to look with.
     pub you: You,
     /// The place in the stream of updates this is.
     pub update: UpdateId,
-    pub(crate) asides: &'a std::collections::VecDeque<Aside>,
+    pub(crate) asides: &'a VecDeque<Aside>,
 }
 
 impl Sight<'_> {
@@ -130,6 +58,9 @@ impl Sight<'_> {
 pub(crate) type Job =
     Box<dyn for<'a> FnOnce(Result<&'a mut Keeper, ServerError>) -> BoxFuture<'a, ()> + Send>;
 
+/// The tasks of all tables in memory.
+type Live = HashMap<TableId, mpsc::Sender<Job>>;
+
 pub(crate) struct Inner {
     pub(crate) config: HubConfig,
     pub(crate) store: Arc<dyn Store>,
@@ -138,8 +69,8 @@ pub(crate) struct Inner {
     pub(crate) bots: Arc<Semaphore>,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
-    live: Mutex<HashMap<TableId, mpsc::Sender<Job>>>,
-    /// Tables of other rules than this program knows: not to be looked after.
+    live: Mutex<Live>,
+    /// Tables that this program cannot go on with: not to be looked after.
     given_up: Mutex<HashSet<TableId>>,
 }
 
@@ -203,12 +134,8 @@ impl Hub {
 
     /// Numbers for the operator.
     #[must_use]
-    pub fn metrics(&self) -> &Metrics {
+    pub fn metrics(&self) -> &Arc<Metrics> {
         &self.inner.metrics
-    }
-
-    pub(crate) fn shared_metrics(&self) -> Arc<Metrics> {
-        Arc::clone(&self.inner.metrics)
     }
 
     /// Is the store there? If it could not be written to of late: can it now?
@@ -230,10 +157,7 @@ impl Hub {
     /// If the store fails.
     pub async fn public_tables(&self) -> Result<Vec<TableLine>, ServerError> {
         let tables = self.inner.store.public_tables(100).await?;
-        tables
-            .into_iter()
-            .map(|table| keeper::line(&self.inner.config, &table, &[]))
-            .collect()
+        Ok(tables.iter().filter_map(|table| self.line(table, &[])).collect())
     }
 
     /// The caller's tables, the latest first.
@@ -243,10 +167,15 @@ impl Hub {
     pub async fn my_tables(&self, caller: &Caller) -> Result<Vec<TableLine>, ServerError> {
         let keys: Vec<_> = caller.keys().take(64).collect();
         let tables = self.inner.store.tables_of(&keys, 100).await?;
-        tables
-            .into_iter()
-            .map(|(table, roles)| keeper::line(&self.inner.config, &table, &roles))
-            .collect()
+        let lines = tables.iter().filter_map(|(table, roles)| self.line(table, roles));
+        Ok(lines.collect())
+    }
+
+    /// A table in a list. One that cannot be read is its own trouble, not that of all others.
+    fn line(&self, table: &StoredTable, roles: &[Role]) -> Option<TableLine> {
+        let line = keeper::line(&self.inner.config, table, roles);
+        line.inspect_err(|error| tracing::error!(table = %table.id, why = ?error, "a table cannot be listed"))
+            .ok()
     }
 
     /// What everybody sees of a table.
@@ -254,8 +183,7 @@ impl Hub {
     /// # Errors
     /// If there is no such table for the caller.
     pub async fn info(&self, caller: &Caller, id: &TableId) -> Result<TableInfo, ServerError> {
-        self.with_table(caller, id, Look::Own, |sight| sight.info.clone())
-            .await
+        self.with_table(caller, id, Look::Own, |sight| sight.info).await
     }
 
     /// A table as one viewer sees it, as JSON.
@@ -263,7 +191,7 @@ impl Hub {
     /// # Errors
     /// If there is no such table for the caller, or the eyes are not theirs.
     pub async fn view(&self, caller: &Caller, id: &TableId, look: Look) -> Result<TableView, ServerError> {
-        self.with_table(caller, id, look, keeper::table_view).await
+        self.with_table(caller, id, look, |sight| sight.view()).await
     }
 
     /// Runs `look_at` on the table, in the table's own task: keep it short. Of a table that came back from a snapshot the
@@ -278,9 +206,8 @@ impl Hub {
         look: Look,
         look_at: impl FnOnce(Sight<'_>) -> T + Send + 'static,
     ) -> Result<T, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.sight(&caller, look).map(|sight| look_at(sight.as_sight())) })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(async move { keeper.sight(caller, look).map(look_at) })
         })
         .await
     }
@@ -296,122 +223,14 @@ impl Hub {
         look: Look,
         look_at: impl FnOnce(Sight<'_>) -> T + Send + 'static,
     ) -> Result<T, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
+        self.ask(caller, id, move |keeper, caller| {
             Box::pin(async move {
-                keeper.viewer(&caller, look)?;
+                keeper.viewer(caller, look)?;
                 keeper.make_whole().await?;
-                keeper.sight(&caller, look).map(|sight| look_at(sight.as_sight()))
+                keeper.sight(caller, look).map(look_at)
             })
         })
         .await
-    }
-
-    /// Takes a seat.
-    ///
-    /// # Errors
-    /// If the game has started, no seat is free, or the caller's link does not open one.
-    pub async fn join(&self, caller: &Caller, id: &TableId, join: Join) -> Result<Joined, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.join(&caller, join).await })
-        })
-        .await
-    }
-
-    /// Starts the game; seats that are still free go to bots of level `fill`.
-    ///
-    /// # Errors
-    /// If the caller is not the host, the game has started, or seats are free and `fill` is not given.
-    pub async fn start(&self, caller: &Caller, id: &TableId, fill: Option<Level>) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.start(&caller, fill).await })
-        })
-        .await
-    }
-
-    /// Closes a table whose game has not started.
-    ///
-    /// # Errors
-    /// If the caller is not the host or the game has started.
-    pub async fn close_table(&self, caller: &Caller, id: &TableId) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.close_table(&caller).await })
-        })
-        .await
-    }
-
-    /// Lets a bot play for the seat until it is taken back.
-    ///
-    /// # Errors
-    /// If the seat is not the caller's or a bot plays for it already.
-    pub async fn hand_to_bot(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        level: Option<Level>,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.hand_to_bot(&caller, seat, level).await })
-        })
-        .await
-    }
-
-    /// Takes the seat back from the bot that plays for it.
-    ///
-    /// # Errors
-    /// If no bot does, or the seat was resigned.
-    pub async fn take_back(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-    ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.take_back(&caller, seat).await })
-        })
-        .await
-    }
-
-    /// Gives up: a bot plays the seat to the end.
-    ///
-    /// # Errors
-    /// If the seat is not the caller's.
-    pub async fn resign(&self, caller: &Caller, id: &TableId, seat: Option<Seat>) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.resign(&caller, seat).await })
-        })
-        .await
-    }
-
-    /// Says something at the table.
-    ///
-    /// # Errors
-    /// If the caller holds no seat, or the text is empty or too long.
-    pub async fn chat(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        seat: Option<Seat>,
-        text: String,
-    ) -> Result<ChatLine, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.chat(&caller, seat, &text).await })
-        })
-        .await
-    }
-
-    /// A fresh identity for a browser.
-    #[must_use]
-    pub fn new_identity() -> Token {
-        Token::fresh()
     }
 
     /// Stops: tables finish what they are doing and leave memory, streams of updates end.
@@ -432,9 +251,25 @@ impl Hub {
         self.inner.time.now()
     }
 
-    fn live(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Job>>> {
+    fn live(&self) -> MutexGuard<'_, Live> {
         // The map is never left half changed.
         self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the table's task do something for somebody.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        job: impl for<'a> FnOnce(&'a mut Keeper, &'a Caller) -> BoxFuture<'a, Result<T, ServerError>>
+        + Send
+        + 'static,
+    ) -> Result<T, ServerError> {
+        let caller = caller.clone();
+        self.call(id, move |keeper| {
+            Box::pin(async move { job(keeper, &caller).await })
+        })
+        .await
     }
 
     /// Has the table's task do something, and starts the task if the table is not in memory.
@@ -475,29 +310,51 @@ impl Hub {
             return Err(ServerError::Gone);
         }
         let (sender, jobs) = mpsc::channel(64);
-        live.insert(id.clone(), sender.clone());
-        self.inner.metrics.tables_in_memory.inc();
-        tokio::spawn(keeper::run(self.clone(), id.clone(), jobs));
+        let on_the_map = self.enter(&mut live, id, sender.clone());
+        // A runtime that is ending drops the task at once, and with it the place on the map.
+        drop(live);
+        tokio::spawn(keeper::run(on_the_map, jobs));
         Ok(sender)
     }
 
-    /// The table cannot be played on by this program.
-    pub(crate) fn give_up(&self, id: &TableId) {
-        let mut given_up = self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner);
-        if given_up.insert(id.clone()) {
-            tracing::warn!(table = %id, "this table was played by other rules than this program knows");
+    fn enter(&self, live: &mut Live, id: &TableId, task: mpsc::Sender<Job>) -> OnTheMap {
+        live.insert(id.clone(), task);
+        self.inner.metrics.tables_in_memory.inc();
+        OnTheMap {
+            hub: self.clone(),
+            id: id.clone(),
         }
     }
 
-    fn has_given_up(&self, id: &TableId) -> bool {
-        let given_up = self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner);
-        given_up.contains(id)
+    /// A table could not be brought into memory. If that is not going to pass, it is not looked after any more.
+    pub(crate) fn not_loaded(&self, id: &TableId, error: &ServerError) {
+        match error {
+            ServerError::NoTable => {}
+            ServerError::Store(error) => tracing::error!(table = %id, %error, "a table could not be loaded"),
+            error => {
+                if self.given_up().insert(id.clone()) {
+                    tracing::error!(table = %id, why = ?error, "this program cannot go on with a table");
+                }
+            }
+        }
     }
 
-    /// Called by a table's task when it ends, whatever the reason.
-    pub(crate) fn forget(&self, id: &TableId) {
-        self.live().remove(id);
-        self.inner.metrics.tables_in_memory.dec();
+    fn given_up(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// That a table has a task; as long as this lives it gets no other.
+pub(crate) struct OnTheMap {
+    pub(crate) hub: Hub,
+    pub(crate) id: TableId,
+}
+
+/// Also if the task panics.
+impl Drop for OnTheMap {
+    fn drop(&mut self) {
+        self.hub.live().remove(&self.id);
+        self.hub.inner.metrics.tables_in_memory.dec();
     }
 }
 
@@ -505,11 +362,14 @@ impl Hub {
 async fn sweep(hub: Hub) {
     let mut closing = hub.inner.closing.subscribe();
     loop {
-        match hub.inner.store.due(hub.now(), 5000).await {
+        // Those that were given up stay due; they must not take the places of others.
+        let given_up = u32::try_from(hub.given_up().len()).unwrap_or(u32::MAX);
+        let at_most = given_up.saturating_add(hub.inner.config.sweep_at_most);
+        match hub.inner.store.due(hub.now(), at_most).await {
             Ok(tables) => {
                 for id in tables {
                     // A task in memory minds its own timer.
-                    let idle = !hub.live().contains_key(&id) && !hub.has_given_up(&id);
+                    let idle = !hub.live().contains_key(&id) && !hub.given_up().contains(&id);
                     if idle && hub.task(&id).is_err() {
                         return;
                     }
@@ -524,13 +384,13 @@ async fn sweep(hub: Hub) {
     }
 }
 
-impl From<serde_json::Error> for ServerError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Store(crate::store::StoreError::Corrupt(error.to_string()))
-    }
-}
-
-/// The names of errors that a table's own state may not be the reason of.
-pub(crate) fn unreadable(error: &TableError) -> ServerError {
-    ServerError::Store(crate::store::StoreError::Corrupt(error.to_string()))
+/// Runs what may take long off the async threads.
+async fn blocking<T: Send + 'static, E: Send + 'static>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, ServerError>
+where
+    ServerError: From<E>,
+{
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|_| ServerError::Gone)??)
 }

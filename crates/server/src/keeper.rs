@@ -18,25 +18,28 @@ pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, ra
 pub(crate) use seats::MAX_CONTRIBUTION;
 
 use std::collections::{HashMap, VecDeque};
+use std::pin::pin;
 
 use court_core::{Seat, SeatSet, Turn, Viewer};
 use court_table::{Seed, Table};
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use crate::games::Playable;
-use crate::hub::{Hub, Job, Sight};
+use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
 use crate::store::{Progress, Role};
 use crate::{
-    Asked, Caller, KeyHash, Look, Played, SeatPrompt, ServerError, Status, TableId, TableInfo, TableView,
-    UpdateId, You,
+    Asked, Caller, KeyHash, Look, Played, SeatPrompt, ServerError, Status, TableId, TableView, UpdateId, You,
 };
 
 /// How many lines of chat and notices are kept in memory.
 const ASIDES: usize = 200;
 /// How many answered idempotency keys are kept in memory.
 const RECEIPTS: usize = 64;
+
+pub(crate) const NOT_STARTED: ServerError =
+    ServerError::wrong_time("not-started", "the game has not started yet");
 
 /// A table in memory.
 pub(crate) struct Keeper {
@@ -95,30 +98,14 @@ impl Standing {
     }
 }
 
-/// Lives as long as the task and takes it off the map, even if it panics.
-struct OnTheMap {
-    hub: Hub,
-    id: TableId,
-}
-
-impl Drop for OnTheMap {
-    fn drop(&mut self) {
-        self.hub.forget(&self.id);
-    }
-}
-
 /// The task: until the table is idle, the server stops, or something broke.
-pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
-    let on_the_map = OnTheMap {
-        hub: hub.clone(),
-        id: id.clone(),
-    };
+pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
+    let OnTheMap { hub, id } = &on_the_map;
+    let (hub, id) = (hub.clone(), id.clone());
     let mut keeper = match Keeper::load(hub.clone(), &id).await {
         Ok(keeper) => keeper,
         Err(error) => {
-            if matches!(error, ServerError::Table(_)) {
-                hub.give_up(&id);
-            }
+            hub.not_loaded(&id, &error);
             jobs.close();
             while let Some(job) = jobs.recv().await {
                 job(Err(error.clone())).await;
@@ -128,9 +115,11 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
     };
     keeper.on_timer().await;
     let mut closing = hub.inner.closing.subscribe();
+    let mut closed = pin!(closed(&mut closing));
+    let idle_after = hub.inner.config.idle_after;
     let mut used = Instant::now();
+    let mut idle = pin!(sleep_until(used + idle_after));
     while !keeper.broken {
-        let idle_at = used + hub.inner.config.idle_after;
         let alarm = keeper.alarm();
         tokio::select! {
             job = jobs.recv() => {
@@ -138,17 +127,20 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
                 job(Ok(&mut keeper)).await;
                 used = Instant::now();
             }
-            () = tokio::time::sleep_until(alarm.unwrap_or(idle_at)), if alarm.is_some() => {
-                keeper.on_timer().await;
-            }
-            () = tokio::time::sleep_until(idle_at) => {
-                if keeper.may_leave() {
-                    break;
+            () = sleep_until(alarm.unwrap_or(used)), if alarm.is_some() => keeper.on_timer().await,
+            // Set once, not by every job: that somebody was here meanwhile shows when it rings.
+            () = &mut idle => {
+                let now = Instant::now();
+                if used + idle_after <= now {
+                    if keeper.may_leave() {
+                        break;
+                    }
+                    // Somebody listens.
+                    used = now;
                 }
-                // Somebody listens: look again later.
-                used = Instant::now();
+                idle.as_mut().reset(used + idle_after);
             }
-            () = closed(&mut closing) => break,
+            () = &mut closed => break,
         }
     }
     // From here on nobody can send; what was sent is still done.
@@ -173,38 +165,21 @@ pub(crate) async fn run(hub: Hub, id: TableId, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
-/// What [`Keeper::sight`] gathers.
-pub(crate) struct Gathered<'a> {
-    keeper: &'a Keeper,
-    info: TableInfo,
-    you: You,
-}
-
-impl Gathered<'_> {
-    pub(crate) fn as_sight(&self) -> Sight<'_> {
-        Sight {
-            table: self.keeper.table.as_deref(),
-            info: &self.info,
-            you: self.you,
-            update: self.keeper.update_id(),
-            asides: &self.keeper.asides,
-        }
-    }
-}
-
 impl Keeper {
-    /// What the caller's keys open.
-    pub(crate) fn standing(&self, caller: &Caller) -> Standing {
+    /// What the caller's keys open. For whom they open nothing, a private table does not exist.
+    pub(crate) fn standing(&self, caller: &Caller) -> Result<Standing, ServerError> {
         let roles = caller.keys().filter_map(|key| self.keys.get(&key)).flatten();
-        Standing::of(roles.copied())
+        let standing = Standing::of(roles.copied());
+        if self.meta.public || standing.any {
+            Ok(standing)
+        } else {
+            Err(ServerError::NoTable)
+        }
     }
 
     /// Whose eyes the caller may look with.
     pub(crate) fn viewer(&self, caller: &Caller, look: Look) -> Result<You, ServerError> {
-        let standing = self.standing(caller);
-        if !self.meta.public && !standing.any {
-            return Err(ServerError::NoTable);
-        }
+        let standing = self.standing(caller)?;
         let held = standing.seats;
         let viewer = match look {
             Look::Spectator => Viewer::Spectator,
@@ -231,11 +206,13 @@ impl Keeper {
     }
 
     /// The table as the caller may see it.
-    pub(crate) fn sight(&self, caller: &Caller, look: Look) -> Result<Gathered<'_>, ServerError> {
-        Ok(Gathered {
+    pub(crate) fn sight(&self, caller: &Caller, look: Look) -> Result<Sight<'_>, ServerError> {
+        Ok(Sight {
             you: self.viewer(caller, look)?,
+            table: self.table.as_deref(),
             info: self.info(),
-            keeper: self,
+            update: self.update_id(),
+            asides: &self.asides,
         })
     }
 
@@ -259,10 +236,15 @@ impl Keeper {
         match (&self.table, self.meta.status) {
             (Some(table), Status::Playing) => Ok(&**table),
             (_, Status::Over) => Err(ServerError::wrong_time("game-over", "the game is over")),
-            _ => Err(ServerError::wrong_time(
-                "not-started",
-                "the game has not started yet",
-            )),
+            _ => Err(NOT_STARTED),
+        }
+    }
+
+    /// The match, if its game is over and nothing of it is secret any more.
+    pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
+        match (&self.table, self.meta.status) {
+            (Some(table), Status::Over) => Ok(&**table),
+            _ => Err(ServerError::wrong_time("not-over", "the game is not over yet")),
         }
     }
 
@@ -282,11 +264,7 @@ impl Keeper {
         seat: Option<Seat>,
         decision: Option<u32>,
     ) -> Result<Seat, ServerError> {
-        let standing = self.standing(caller);
-        if !self.meta.public && !standing.any {
-            return Err(ServerError::NoTable);
-        }
-        let held = standing.seats;
+        let held = self.standing(caller)?.seats;
         if let Some(seat) = seat {
             return if held.contains(seat) {
                 Ok(seat)
@@ -335,34 +313,30 @@ impl Keeper {
     }
 }
 
-/// A table as one viewer sees it, as JSON.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "has the shape of a closure that looks at a table"
-)]
-pub(crate) fn table_view(sight: Sight<'_>) -> TableView {
-    let seat = sight.you.viewer.seat();
-    let on = sight.info.status == Status::Playing;
-    let asked = |table: &dyn Table| {
-        let seat = seat.filter(|_| on)?;
-        Some(Asked {
-            decision: table.decision(seat)?,
-            prompt: table.prompt(seat)?,
-            offers: table.offers(seat),
-            undo_reach: table.undo_reach(seat),
-        })
-    };
-    TableView {
-        update: sight.update,
-        table: sight.info.clone(),
-        you: sight.you,
-        view: sight.table.map(|table| table.view(sight.you.viewer)),
-        asked: sight.table.and_then(asked),
-        prompts: sight.table.map(prompts).unwrap_or_default(),
-        undo_reach: match (sight.table, seat) {
-            (Some(table), Some(seat)) if on => table.undo_reach(seat),
-            _ => 0,
-        },
+impl Sight<'_> {
+    /// The table as the viewer may see it.
+    #[must_use]
+    pub fn view(&self) -> TableView {
+        let on = self.info.status == Status::Playing;
+        let seat = self.you.viewer.seat().filter(|_| on);
+        let asked = |table: &dyn Table| {
+            let seat = seat?;
+            Some(Asked {
+                decision: table.decision(seat)?,
+                prompt: table.prompt(seat)?,
+                offers: table.offers(seat),
+                undo_reach: table.undo_reach(seat),
+            })
+        };
+        TableView {
+            update: self.update,
+            table: self.info.clone(),
+            you: self.you,
+            view: self.table.map(|table| table.view(self.you.viewer)),
+            asked: self.table.and_then(asked),
+            prompts: self.table.map(prompts).unwrap_or_default(),
+            undo_reach: (self.table.zip(seat)).map_or(0, |(table, seat)| table.undo_reach(seat)),
+        }
     }
 }
 

@@ -21,10 +21,10 @@ pub mod store;
 mod time;
 mod types;
 
-pub use api::{MAX_RECORD, api, app, openapi};
+pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
-pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, Visitor, identity_cookie, protect};
+pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
 pub use listen::ConnectionSettings;

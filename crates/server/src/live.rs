@@ -1,6 +1,7 @@
 //! Updates as they happen, and catching up on them.
 
 use std::fmt;
+use std::future::ready;
 use std::str::FromStr;
 
 use court_core::Viewer;
@@ -94,12 +95,6 @@ impl Subscription {
         }
     }
 
-    /// Whose eyes it has.
-    #[must_use]
-    pub const fn viewer(&self) -> Viewer {
-        self.viewer
-    }
-
     /// Up to where everything has been handed out.
     #[must_use]
     pub const fn seen(&self) -> UpdateId {
@@ -124,9 +119,7 @@ impl Subscription {
         loop {
             if *self.news.borrow_and_update() > self.seen {
                 let (viewer, seen) = (self.viewer, self.seen);
-                let update = self.hub.call(&self.table, move |keeper| {
-                    Box::pin(async move { keeper.since(viewer, seen).await })
-                });
+                let update = (self.hub).call(&self.table, move |keeper| Box::pin(keeper.since(viewer, seen)));
                 match update.await {
                     Ok(update) if update.id > seen => {
                         self.seen = update.id;
@@ -146,8 +139,8 @@ impl Subscription {
             changed = self.news.changed() => {
                 if changed.is_err() {
                     // The table's task has gone (it broke and was thrown away): find the new one.
-                    let news = self.hub.call(&self.table, |keeper| {
-                        Box::pin(async move { Ok(keeper.news.subscribe()) })
+                    let news = (self.hub).call(&self.table, |keeper| {
+                        Box::pin(ready(Ok(keeper.news.subscribe())))
                     });
                     self.news = news.await.ok()?;
                     self.news.mark_changed();

@@ -1,6 +1,6 @@
 //! Numbers for the operator, in Prometheus' text form.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -8,7 +8,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
-use prometheus_client::registry::Registry;
+use prometheus_client::registry::{Metric, Registry};
 
 type Labels = Vec<(&'static str, String)>;
 
@@ -32,59 +32,50 @@ pub struct Metrics {
     /// Could the last append not be written?
     failing: AtomicBool,
     pub(crate) tables_forgotten: Counter,
-    refused: Counter<u64, AtomicU64>,
+    pub(crate) rate_limited: Counter,
+}
+
+/// A metric under its name.
+fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("court");
-        let requests = Family::<Labels, Counter>::default();
+        let to = &mut registry;
+        let requests = registered(
+            to,
+            "http_requests",
+            "Requests by route and status",
+            Family::default(),
+        );
         let seconds = Histogram::new(exponential_buckets(0.000_25, 2.0, 16));
-        let (commits, appends, moves, bot_moves) = <(Counter, Counter, Counter, Counter)>::default();
-        let (tables_created, timeouts) = <(Counter, Counter)>::default();
-        let (connections_refused, store_failures, tables_forgotten) =
-            <(Counter, Counter, Counter)>::default();
-        let (tables_in_memory, readers, connections) = <(Gauge, Gauge, Gauge)>::default();
-        let refused = Counter::<u64, AtomicU64>::default();
-        registry.register("http_requests", "Requests by route and status", requests.clone());
-        registry.register(
+        let seconds = registered(
+            to,
             "http_request_seconds",
             "Time until a response begins",
-            seconds.clone(),
+            seconds,
         );
-        registry.register("store_commits", "Transactions", commits.clone());
-        registry.register("store_appends", "Appends in them", appends.clone());
-        registry.register("moves", "Decisions by people and programs", moves.clone());
-        registry.register("bot_moves", "Decisions by bots", bot_moves.clone());
-        registry.register("tables_created", "Tables created", tables_created.clone());
-        registry.register(
-            "tables_in_memory",
-            "Tables held in memory",
-            tables_in_memory.clone(),
-        );
-        registry.register("live_readers", "Open streams of updates", readers.clone());
-        registry.register("timeouts", "Seats whose time ran out", timeouts.clone());
-        registry.register("connections", "Open connections", connections.clone());
-        registry.register(
+        let mut counter = |name, help| registered(to, name, help, Counter::default());
+        let commits = counter("store_commits", "Transactions");
+        let appends = counter("store_appends", "Appends in them");
+        let moves = counter("moves", "Decisions by people and programs");
+        let bot_moves = counter("bot_moves", "Decisions by bots");
+        let tables_created = counter("tables_created", "Tables created");
+        let timeouts = counter("timeouts", "Seats whose time ran out");
+        let store_failures = counter("store_failures", "Appends that could not be written");
+        let tables_forgotten = counter("tables_forgotten", "Abandoned tables removed from the database");
+        let rate_limited = counter("rate_limited", "Requests refused for coming too fast");
+        let connections_refused = counter(
             "connections_refused",
             "Connections refused because too many were open",
-            connections_refused.clone(),
         );
-        registry.register(
-            "store_failures",
-            "Appends that could not be written",
-            store_failures.clone(),
-        );
-        registry.register(
-            "tables_forgotten",
-            "Abandoned tables removed from the database",
-            tables_forgotten.clone(),
-        );
-        registry.register(
-            "rate_limited",
-            "Requests refused for coming too fast",
-            refused.clone(),
-        );
+        let mut gauge = |name, help| registered(to, name, help, Gauge::default());
+        let tables_in_memory = gauge("tables_in_memory", "Tables held in memory");
+        let readers = gauge("live_readers", "Open streams of updates");
+        let connections = gauge("connections", "Open connections");
         Self {
             registry,
             requests,
@@ -102,7 +93,7 @@ impl Default for Metrics {
             store_failures,
             failing: AtomicBool::new(false),
             tables_forgotten,
-            refused,
+            rate_limited,
         }
     }
 }
@@ -140,11 +131,6 @@ impl Metrics {
     /// Transactions and appends written so far.
     pub(crate) fn commits_and_appends(&self) -> (u64, u64) {
         (self.commits.get(), self.appends.get())
-    }
-
-    /// Somebody came too fast.
-    pub(crate) fn rate_limited(&self) {
-        self.refused.inc();
     }
 
     /// All of it as text.

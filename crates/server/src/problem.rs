@@ -104,6 +104,7 @@ impl IntoResponse for ServerError {
         if self.status().is_server_error() {
             match &self {
                 Self::Store(error) => tracing::error!(%error, "the store failed"),
+                Self::Unreadable(why) => tracing::error!(why, "a table cannot be read"),
                 error => tracing::warn!(code = error.code(), "a request could not be served"),
             }
         }

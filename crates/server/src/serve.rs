@@ -112,6 +112,14 @@ pub struct OpenStore {
     _lock: Option<File>,
 }
 
+/// A directory for its owner alone, if there is none yet: the database holds the seeds of running games.
+fn create(directory: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(directory)
+}
+
 /// Opens the store of a place.
 ///
 /// # Errors
@@ -130,7 +138,7 @@ pub async fn open_store(place: &DataPlace) -> Result<OpenStore, ServeError> {
         path: directory.clone(),
         error,
     };
-    fs::create_dir_all(directory).map_err(data)?;
+    create(directory).map_err(data)?;
     let lock = File::create(directory.join(LOCK)).map_err(data)?;
     match lock.try_lock() {
         Ok(()) => {}
@@ -192,14 +200,14 @@ pub async fn serve(
         // All come from the proxy.
         connections.per_address = None;
     }
-    let serving = listen(listener, router, connections, hub.shared_metrics(), stopping);
+    let serving = listen(listener, router, connections, Arc::clone(hub.metrics()), stopping);
     let told = async {
         stop.await;
         tracing::info!("stopping");
         stopped.send_replace(true);
-        // Streams of updates end here; they would keep their connections open for ever.
-        hub.close().await;
-        tokio::time::sleep(PATIENCE).await;
+        // Streams of updates end here; they would keep their connections open for ever. Tables may hang on a disk.
+        let closed = tokio::time::timeout(PATIENCE, hub.close());
+        let _ = tokio::join!(closed, tokio::time::sleep(PATIENCE));
     };
     tokio::select! {
         () = serving => {}
@@ -235,9 +243,12 @@ pub async fn told_to_stop() {
 }
 
 /// Starts logging to standard error. `filter` is as in `warn,court_server=debug`.
-pub fn start_logs(filter: &str, json: bool) {
+///
+/// # Errors
+/// If the filter is none.
+pub fn start_logs(filter: &str, json: bool) -> Result<(), tracing_subscriber::filter::ParseError> {
     use tracing_subscriber::{EnvFilter, fmt};
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_new(filter)?;
     let logs = fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -249,6 +260,7 @@ pub fn start_logs(filter: &str, json: bool) {
     } else {
         logs.with_target(false).try_init()
     };
+    Ok(())
 }
 
 /// Runs a future on a runtime of its own: for programs that are not async themselves.

@@ -110,7 +110,7 @@ mod tests {
             let before = time.steady();
             shown.fetch_add(day, Ordering::Relaxed);
             assert!((1..=300).contains(&time.doubted()));
-            assert!((0..1000).contains(&(time.steady() - before)));
+            assert!((0..day.abs() / 2).contains(&(time.steady() - before)));
             std::thread::sleep(Duration::from_millis(310));
             assert_eq!(time.doubted(), 0, "not for ever");
         }

@@ -3,7 +3,7 @@
 use court_core::Seat;
 use serde::Serialize;
 
-use crate::card::{AuctionCard, Card, Colour};
+use crate::pieces::{AuctionCard, Card, Colour};
 
 /// One decision. The order of the variants is the order of the legal list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]

@@ -2,10 +2,10 @@
 
 use court_core::{Log, Seat};
 
-use crate::SunKing;
 use crate::action::{Action, Gain};
-use crate::card::{AuctionCard, Card, Colour};
 use crate::event::Event;
+use crate::pieces::{AuctionCard, Card, Colour};
+use crate::state::SunKing;
 use crate::state::{End, Frame, Phase, Used};
 
 mod auction;

@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::card::{AuctionCard, Colour, Tint};
+use crate::pieces::{AuctionCard, Colour, Tint};
 
 /// Where a value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The printed rules say so.
@@ -126,11 +126,15 @@ pub struct Data {
     pub deal: DealData,
 }
 
-/// The component data of the game as published here.
-pub static DATA: LazyLock<Data> = LazyLock::new(|| {
-    toml::from_str(include_str!("data/sun-king.toml"))
-        .expect("the component data file is part of the program")
-});
+/// The data file, read once.
+#[must_use]
+pub fn data() -> &'static Data {
+    static DATA: LazyLock<Data> = LazyLock::new(|| {
+        toml::from_str(include_str!("data/sun-king.toml"))
+            .expect("the component data file is well formed: a test reads it")
+    });
+    &DATA
+}
 
 /// Gold in the game, each worth 1: stated, so no option.
 pub const GOLD: u8 = 20;
@@ -174,27 +178,27 @@ mod tests {
 
     #[test]
     fn the_constants_are_those_of_the_data_file() {
-        assert_eq!(DATA.chips.gold.value, GOLD);
-        assert_eq!(DATA.start.gold.value, START_GOLD);
-        assert_eq!(DATA.property_total.value, PROPERTY_CARDS);
-        assert_eq!(DATA.chips.power_chips.value, POWER_CHIPS);
-        assert_eq!(DATA.auction.len(), AuctionCard::ALL.len());
-        for data in &DATA.auction {
-            assert_eq!(data.copies.value, data.card.copies(), "{}", data.card);
-            assert_eq!(data.seal.value, data.card.seal(), "{}", data.card);
+        assert_eq!(data().chips.gold.value, GOLD);
+        assert_eq!(data().start.gold.value, START_GOLD);
+        assert_eq!(data().property_total.value, PROPERTY_CARDS);
+        assert_eq!(data().chips.power_chips.value, POWER_CHIPS);
+        assert_eq!(data().auction.len(), AuctionCard::ALL.len());
+        for auction in &data().auction {
+            assert_eq!(auction.copies.value, auction.card.copies(), "{}", auction.card);
+            assert_eq!(auction.seal.value, auction.card.seal(), "{}", auction.card);
         }
-        for data in &DATA.property {
-            assert_eq!(data.name, data.colour.property());
+        for property in &data().property {
+            assert_eq!(property.name, property.colour.property());
         }
-        let auction: u8 = DATA.auction.iter().map(|data| data.copies.value).sum();
-        let special = DATA.special.debts.value + DATA.special.mazarin.value + DATA.special.louis.value;
+        let auction: u8 = data().auction.iter().map(|auction| auction.copies.value).sum();
+        let special = data().special.debts.value + data().special.mazarin.value + data().special.louis.value;
         assert_eq!((PROPERTY_CARDS + auction + special) as usize, DECK);
     }
 
     #[test]
     fn the_dealing_table_is_that_of_the_data_file() {
-        assert_eq!(DATA.deal.by_players.len(), 5);
-        for (players, numbers) in &DATA.deal.by_players {
+        assert_eq!(data().deal.by_players.len(), 5);
+        for (players, numbers) in &data().deal.by_players {
             let seats: u8 = players.parse().unwrap();
             assert_eq!(numbers.len(), seats as usize);
             for (seat, &number) in numbers.iter().enumerate() {

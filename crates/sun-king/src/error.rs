@@ -1,12 +1,11 @@
 //! Why something is not allowed.
 
 use court_core::Refusal;
-use thiserror::Error;
 
-use crate::card::{AuctionCard, Card, Colour};
+use crate::pieces::{AuctionCard, Card, Colour};
 
 /// Why an action or a shuffle is not allowed: one variant per reason.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// Something else is asked.
     #[error("that is not what is asked now")]
@@ -19,10 +18,16 @@ pub enum Illegal {
     NoMajority(Colour),
     /// Each property and card works once a turn.
     #[error("you have used that in this turn")]
-    AlreadyUsed,
+    AlreadyUsed {
+        /// The rule that says so.
+        rule: &'static str,
+    },
     /// There is nothing to take.
     #[error("the supply has none left")]
-    SupplyEmpty,
+    SupplyEmpty {
+        /// The rule that asks for some.
+        rule: &'static str,
+    },
     /// It is not yours.
     #[error("you do not own {}", .0.title())]
     NotOwned(AuctionCard),
@@ -39,14 +44,22 @@ pub enum Illegal {
     #[error("you have no {0} card")]
     NoCard(Colour),
     /// An empty column has no top card.
-    #[error("that player has no {0} card")]
-    RivalHasNoCard(Colour),
+    #[error("that player has no {colour} card")]
+    RivalHasNoCard {
+        /// Of this colour.
+        colour: Colour,
+        /// The rule that asks for one.
+        rule: &'static str,
+    },
     /// Nothing to take from the discard pile.
     #[error("there is no property card in the discard pile")]
     NothingDiscarded,
     /// Nobody to do it to.
     #[error("no other player has a property card")]
-    NoRivalCards,
+    NoRivalCards {
+        /// The rule that asks for one.
+        rule: &'static str,
+    },
     /// It is not in the pile.
     #[error("the discard pile has no such property card to take")]
     NotInDiscard,
@@ -94,7 +107,10 @@ pub enum Illegal {
     NotTheRest(u8),
     /// More than there are.
     #[error("you do not have that many chips")]
-    TooFewChips,
+    TooFewChips {
+        /// The rule that asks for them.
+        rule: &'static str,
+    },
     /// Two chips, or a card.
     #[error("pay one card or two chips")]
     DebtIsTwoChips,
@@ -123,16 +139,16 @@ impl Refusal for Illegal {
         match self {
             Self::NotNow { .. } => "not-now",
             Self::NoMajority(_) => "no-majority",
-            Self::AlreadyUsed => "already-used",
-            Self::SupplyEmpty => "supply-empty",
+            Self::AlreadyUsed { .. } => "already-used",
+            Self::SupplyEmpty { .. } => "supply-empty",
             Self::NotOwned(_) => "not-owned",
             Self::NoRival => "no-rival",
             Self::SameVictim => "same-victim",
             Self::SplitNeedsTwo => "split-needs-two",
             Self::NoCard(_) => "no-card",
-            Self::RivalHasNoCard(_) => "rival-has-no-card",
+            Self::RivalHasNoCard { .. } => "rival-has-no-card",
             Self::NothingDiscarded => "nothing-discarded",
-            Self::NoRivalCards => "no-rival-cards",
+            Self::NoRivalCards { .. } => "no-rival-cards",
             Self::NotInDiscard => "not-in-discard",
             Self::MustUse(_) => "must-use",
             Self::AnnounceRange => "announce-range",
@@ -148,7 +164,7 @@ impl Refusal for Illegal {
             Self::PaymentOrder => "payment-order",
             Self::Superfluous => "superfluous",
             Self::NotTheRest(_) => "not-the-rest",
-            Self::TooFewChips => "too-few-chips",
+            Self::TooFewChips { .. } => "too-few-chips",
             Self::DebtIsTwoChips => "debt-is-two-chips",
             Self::MazarinGivesTwo(_) => "mazarin-gives-two",
             Self::MayNotSkip => "may-not-skip",
@@ -161,17 +177,19 @@ impl Refusal for Illegal {
 
     fn rule(&self) -> &'static str {
         match self {
-            Self::NotNow { rule } => rule,
+            Self::NotNow { rule }
+            | Self::AlreadyUsed { rule }
+            | Self::SupplyEmpty { rule }
+            | Self::RivalHasNoCard { rule, .. }
+            | Self::NoRivalCards { rule }
+            | Self::TooFewChips { rule } => rule,
             Self::NoMajority(_) => "13",
-            Self::AlreadyUsed => "C3",
-            Self::SupplyEmpty => "N2",
             Self::NotOwned(_) => "26",
             Self::NoRival => "17",
             Self::SameVictim => "13",
             Self::SplitNeedsTwo => "C13",
             Self::NoCard(_) => "A2",
-            Self::RivalHasNoCard(_) => "C10",
-            Self::NothingDiscarded | Self::NoRivalCards => "C11",
+            Self::NothingDiscarded => "C11",
             Self::NotInDiscard => "C12",
             Self::MustUse(Colour::Green) => "C4",
             Self::MustUse(_) => "N2",
@@ -185,7 +203,7 @@ impl Refusal for Illegal {
             Self::BidTooHigh(_) => "E1",
             Self::PaymentOrder => "E10",
             Self::Superfluous => "E3",
-            Self::NotTheRest(_) | Self::TooFewChips => "25",
+            Self::NotTheRest(_) => "25",
             Self::DebtIsTwoChips => "G3",
             Self::MazarinGivesTwo(_) => "N3",
             Self::MayNotSkip => "D13",

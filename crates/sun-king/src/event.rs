@@ -1,10 +1,11 @@
 //! What happened, for people. Nothing in this game is told to some and not to others.
 
-use court_core::{Seat, SeatSet, Viewer};
+use court_core::{Seat, SeatSet, Viewer, capital};
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AuctionCard, Card, Colour};
+use crate::pieces::{AuctionCard, Card, Colour};
 use crate::state::End;
+use crate::words::{chips, seats};
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,8 +62,9 @@ pub enum Event {
     Mazarin { holders: SeatSet },
     /// Mazarin's offer was declined (D13).
     Skipped { seat: Seat },
-    /// Gambling Debts take effect (20).
-    Debts { most: u8, debtors: SeatSet },
+    /// Gambling Debts take effect (20). `most` is the most seals that anybody shows; `None` if they were counted when the
+    /// card was revealed (N12).
+    Debts { most: Option<u8>, debtors: SeatSet },
     /// Chips were paid, for a debt or an auction card.
     PaidChips { seat: Seat, gold: u8, power: u8 },
     /// Louis takes effect (21).
@@ -83,31 +85,6 @@ pub enum Event {
     Won { seat: Seat, card: AuctionCard },
     /// The game is over.
     Over { end: End },
-}
-
-/// "@1, @2 and @3".
-fn list(seats: SeatSet) -> String {
-    let mut text = String::new();
-    let last = seats.len() as usize;
-    for (i, seat) in seats.iter().enumerate() {
-        let joint = match i {
-            0 => "",
-            _ if i + 1 == last => " and ",
-            _ => ", ",
-        };
-        text += &format!("{joint}{seat}");
-    }
-    text
-}
-
-/// "1 gold and 2 power", "nothing".
-pub(crate) fn chips(gold: u8, power: u8) -> String {
-    match (gold, power) {
-        (0, 0) => "nothing".to_owned(),
-        (0, _) => format!("{power} power"),
-        (_, 0) => format!("{gold} gold"),
-        _ => format!("{gold} gold and {power} power"),
-    }
 }
 
 impl court_core::Event for Event {
@@ -166,15 +143,27 @@ impl court_core::Event for Event {
             Self::Mazarin { holders } if holders.is_empty() => {
                 "Cardinal Mazarin finds nobody with the majority in Intrigue.".to_owned()
             }
-            Self::Mazarin { holders } => format!("Cardinal Mazarin favours {}.", list(holders)),
+            Self::Mazarin { holders } => format!("Cardinal Mazarin favours {}.", seats(holders)),
             Self::Skipped { seat } => format!("{seat} takes nothing."),
-            Self::Debts { most: 0, .. } => "Nobody shows a seal, so nobody has gambling debts.".to_owned(),
-            Self::Debts { debtors, .. } if debtors.is_empty() => {
-                "Everybody shows as many seals: no debts.".to_owned()
+            Self::Debts { most: Some(0), .. } => {
+                "Nobody shows a seal, so nobody has gambling debts.".to_owned()
             }
-            Self::Debts { most, debtors } => {
+            Self::Debts {
+                most: Some(_),
+                debtors,
+            } if debtors.is_empty() => "Everybody shows as many seals: no debts.".to_owned(),
+            Self::Debts {
+                most: Some(most),
+                debtors,
+            } => {
                 let seals = if most == 1 { "seal is" } else { "seals are" };
-                format!("{most} {seals} the most: {} must pay.", list(debtors))
+                format!("{most} {seals} the most: {} must pay.", seats(debtors))
+            }
+            Self::Debts { most: None, debtors } if debtors.is_empty() => {
+                "By the seals at the reveal nobody has gambling debts.".to_owned()
+            }
+            Self::Debts { most: None, debtors } => {
+                format!("By the seals at the reveal {} must pay.", seats(debtors))
             }
             Self::PaidChips { seat, gold, power } => format!("{seat} pays {}.", chips(gold, power)),
             Self::Louis => "Louis XIV comes for the first time.".to_owned(),
@@ -192,12 +181,4 @@ impl court_core::Event for Event {
             Self::Over { end } => end.text().to_owned(),
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
 }

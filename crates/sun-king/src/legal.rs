@@ -5,8 +5,8 @@
 use court_core::{Seat, SeatSet};
 
 use crate::action::{Action, Gain};
-use crate::card::{AuctionCard, Card, Colour};
 use crate::error::Illegal;
+use crate::pieces::{AuctionCard, Card, Colour};
 use crate::state::{Court, Frame, Phase};
 
 mod payment;
@@ -141,7 +141,7 @@ impl Court {
     /// 14, 28: each kind of revealed card once, in the order of kinds.
     fn legal_lay(&self, colour: Option<Colour>, out: &mut Vec<Action>) {
         let start = out.len();
-        for card in self.revealed.iter() {
+        for &card in self.revealed.iter() {
             let action = Action::Lay(card);
             if (colour.is_none() || card.colour() == colour) && !out[start..].contains(&action) {
                 out.push(action);
@@ -242,8 +242,11 @@ impl Court {
                 card.is_property() && self.discard[card] > 0,
                 Illegal::NotInDiscard,
             ),
-            (Phase::EtiquetteRival(_) | Phase::SwapRival(_), Action::Rival(rival, colour)) => {
-                self.check_rival_card(seat, rival, colour)
+            (Phase::EtiquetteRival(_), Action::Rival(rival, colour)) => {
+                self.check_rival_card(seat, rival, colour, "13")
+            }
+            (Phase::SwapRival(_), Action::Rival(rival, colour)) => {
+                self.check_rival_card(seat, rival, colour, "C10")
             }
             (Phase::Announce, Action::Announce(number)) => {
                 let order = self.spheres[seat].auction.has(AuctionCard::Order);
@@ -273,7 +276,7 @@ impl Court {
         let own = &self.spheres[seat];
         let used = &self.used;
         let property = |colour, used: bool| {
-            need(!used, Illegal::AlreadyUsed)?;
+            need(!used, Illegal::AlreadyUsed { rule: "C3" })?;
             need(self.has_majority(seat, colour), Illegal::NoMajority(colour))
         };
         match action {
@@ -288,11 +291,11 @@ impl Court {
             }
             Action::Power => {
                 property(Colour::Red, used.power)?;
-                need(self.power > 0, Illegal::SupplyEmpty)
+                need(self.power > 0, Illegal::SupplyEmpty { rule: "N2" })
             }
             Action::Wealth => {
                 property(Colour::Yellow, used.wealth)?;
-                need(self.gold > 0, Illegal::SupplyEmpty)
+                need(self.gold > 0, Illegal::SupplyEmpty { rule: "N2" })
             }
             Action::EtiquetteSwap(colour) => {
                 property(Colour::Blue, used.etiquette)?;
@@ -305,23 +308,23 @@ impl Court {
             Action::EtiquetteDiscard(colour) => {
                 property(Colour::Blue, used.etiquette)?;
                 self.check_card(seat, colour)?;
-                need(self.any_rival_card(seat), Illegal::NoRivalCards)
+                need(self.any_rival_card(seat), Illegal::NoRivalCards { rule: "C11" })
             }
             Action::Authority => {
                 self.check_owned(seat, AuctionCard::Authority)?;
-                need(!used.authority, Illegal::AlreadyUsed)?;
-                need(self.power > 0, Illegal::SupplyEmpty)
+                need(!used.authority, Illegal::AlreadyUsed { rule: "13" })?;
+                need(self.power > 0, Illegal::SupplyEmpty { rule: "N2" })
             }
             Action::Dominion(victim) => {
                 self.check_owned(seat, AuctionCard::Dominion)?;
-                need(!used.dominion, Illegal::AlreadyUsed)?;
+                need(!used.dominion, Illegal::AlreadyUsed { rule: "13" })?;
                 self.check_rival(seat, victim)
             }
             Action::Pension => {
                 self.check_owned(seat, AuctionCard::Pension)?;
                 let owned = own.auction.count(AuctionCard::Pension);
-                need(used.pensions < owned, Illegal::AlreadyUsed)?;
-                need(self.gold > 0, Illegal::SupplyEmpty)
+                need(used.pensions < owned, Illegal::AlreadyUsed { rule: "13" })?;
+                need(self.gold > 0, Illegal::SupplyEmpty { rule: "N2" })
             }
             Action::Done => match self.must_use() {
                 None => Ok(()),
@@ -333,21 +336,18 @@ impl Court {
 
     fn check_conspiracy(&self, seat: Seat, colour: Colour, gain: Gain) -> Result<(), Illegal> {
         self.check_owned(seat, AuctionCard::Conspiracy)?;
-        need(!self.used.conspiracy, Illegal::AlreadyUsed)?;
+        need(!self.used.conspiracy, Illegal::AlreadyUsed { rule: "30" })?;
         need(self.conspiracy_open(), self.not_now())?;
         self.check_card(seat, colour)?;
         let supply = match gain {
             Gain::Power => self.power,
             Gain::Gold => self.gold,
         };
-        need(supply > 0, Illegal::SupplyEmpty)
+        need(supply > 0, Illegal::SupplyEmpty { rule: "B5" })
     }
 
     fn check_lay(&self, card: Card) -> Result<(), Illegal> {
-        need(
-            self.revealed.iter().any(|there| there == card),
-            Illegal::NotRevealed,
-        )
+        need(self.revealed.contains(&card), Illegal::NotRevealed)
     }
 
     fn check_gold(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -363,11 +363,11 @@ impl Court {
             Action::GoldSwap(colour) => {
                 gold_action(1)?;
                 self.check_card(seat, colour)?;
-                need(self.any_rival_card(seat), Illegal::NoRivalCards)
+                need(self.any_rival_card(seat), Illegal::NoRivalCards { rule: "C10" })
             }
             Action::GoldDiscard(rival, colour) => {
                 gold_action(2)?;
-                self.check_rival_card(seat, rival, colour)
+                self.check_rival_card(seat, rival, colour, "C10")
             }
             Action::GoldDraw => gold_action(2),
             Action::Done => Ok(()),
@@ -396,7 +396,10 @@ impl Court {
                     self.debt_chips(seat).is_some_and(|chips| u16::from(chips) == sum),
                     Illegal::DebtIsTwoChips,
                 )?;
-                need(gold <= own.gold && power <= own.power, Illegal::TooFewChips)
+                need(
+                    gold <= own.gold && power <= own.power,
+                    Illegal::TooFewChips { rule: "20" },
+                )
             }
             (Frame::Auction { card, bid: last, .. }, Action::Bid(bid)) => {
                 need(bid > last, Illegal::BidTooLow(last))?;
@@ -413,10 +416,16 @@ impl Court {
         need(self.rivals(seat).contains(rival), Illegal::NoRival)
     }
 
-    fn check_rival_card(&self, seat: Seat, rival: Seat, colour: Colour) -> Result<(), Illegal> {
+    fn check_rival_card(
+        &self,
+        seat: Seat,
+        rival: Seat,
+        colour: Colour,
+        rule: &'static str,
+    ) -> Result<(), Illegal> {
         self.check_rival(seat, rival)?;
         let column = self.spheres[rival].columns[colour];
-        need(!column.is_empty(), Illegal::RivalHasNoCard(colour))
+        need(!column.is_empty(), Illegal::RivalHasNoCard { colour, rule })
     }
 
     fn check_card(&self, seat: Seat, colour: Colour) -> Result<(), Illegal> {

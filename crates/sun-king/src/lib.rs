@@ -36,29 +36,25 @@
 
 mod action;
 mod apply;
-mod card;
 mod chance;
 pub mod data;
 mod error;
 mod event;
 mod legal;
 mod notation;
-mod row;
+mod pieces;
 mod score;
 mod setup;
-mod sphere;
 mod state;
 mod view;
 mod words;
 
 pub use action::{Action, Gain};
-pub use card::{AuctionCard, ByColour, Card, Colour, Kind, Tally, Tint};
 pub use chance::Shuffle;
 pub use error::Illegal;
 pub use event::Event;
-pub use row::Row;
+pub use pieces::{AuctionCard, AuctionCards, ByColour, Card, Colour, Column, Kind, Sphere, Tally, Tint};
 pub use setup::{AuctionColours, BadConfig, Config, Rules};
-pub use sphere::{AuctionCards, Column, Sphere};
 pub use state::{Court, End, Frame, Phase, SunKing, Used, Waiting};
 pub use view::View;
 
@@ -161,7 +157,7 @@ impl Game for SunKing {
     type BadConfig = BadConfig;
 
     fn new(config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        setup::new(config, seats)
+        Self::create(config, seats)
     }
 
     fn seats(&self) -> u8 {
@@ -185,23 +181,23 @@ impl Game for SunKing {
     }
 
     fn sample<D: Dice>(&self, dice: &mut D) -> Shuffle {
-        chance::sample(self, dice)
+        self.draw(dice)
     }
 
     fn check_chance(&self, shuffle: &Shuffle) -> Result<(), Illegal> {
-        chance::check(self, shuffle)
+        self.check_draw(shuffle)
     }
 
     fn resolve_unchecked<L: Log<Event>>(&mut self, shuffle: &Shuffle, log: &mut L) {
-        chance::resolve(self, shuffle, log);
+        self.enact(shuffle, log);
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
+        self.seen_from(viewer)
     }
 
     fn determinise<D: Dice>(view: &View, dice: &mut D) -> Self {
-        view::determinise(view, dice)
+        Self::imagine(view, dice)
     }
 
     fn seen_by(&self, _watcher: Seat, _actor: Seat, action: Action) -> Option<Action> {

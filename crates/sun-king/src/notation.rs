@@ -24,9 +24,9 @@ use std::str::FromStr;
 use court_core::{ParseError, Words};
 
 use crate::action::{Action, Gain};
-use crate::card::{AuctionCard, Card, Colour};
 use crate::chance::{MOST_DEALT, Shuffle};
 use crate::data::DECK;
+use crate::pieces::{AuctionCard, Card, Colour};
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -196,7 +196,7 @@ impl FromStr for Shuffle {
             shuffle.pile.push(words.next::<Card>()?);
         }
         // Written from the top, kept from the bottom.
-        shuffle.pile.as_mut_slice().reverse();
+        shuffle.pile.reverse();
         Ok(shuffle)
     }
 }

@@ -2,7 +2,7 @@
 
 use court_core::{BySeat, Outcome, ScoreLine, Seat, Standings};
 
-use crate::card::{AuctionCard, Colour};
+use crate::pieces::{AuctionCard, Colour};
 use crate::state::{Court, End, Phase};
 
 impl End {
@@ -51,7 +51,7 @@ impl Court {
         let Phase::Over(_) = self.phase else { return None };
         let scores = BySeat::from_fn(self.seats, |seat| self.score(seat));
         Some(Standings::by_key(scores, |seat| {
-            match self.left.iter().position(|gone| gone == seat) {
+            match self.left.iter().position(|&gone| gone == seat) {
                 // F2: purple property cards only.
                 None => (1, scores[seat], self.spheres[seat].columns[Colour::Purple].len()),
                 // F3: the later out, the higher.

@@ -1,15 +1,11 @@
-//! Options, their validation, and a new game (rules 1 to 4).
+//! Config, its validation, and a new game (rules 1 to 4).
 
-use court_core::{BySeat, SeatSet};
+use court_core::{BySeat, Game, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::SunKing;
-use crate::card::{AuctionCard, ByColour, Card, Colour, Tally, Tint};
-use crate::data::{DATA, GOLD, POWER_CHIPS, PROPERTY_CARDS};
-use crate::row::Row;
-use crate::sphere::Column;
-use crate::state::{Court, Phase, Used};
+use crate::data::{GOLD, POWER_CHIPS, PROPERTY_CARDS, data};
+use crate::pieces::{AuctionCard, ByColour, Card, Colour, Column, Tally, Tint};
+use crate::state::{Court, Phase, SunKing, Used};
 
 /// What can be chosen when a table is opened: the reconstructed values of the components, and the two rulings on which
 /// the printed rules can be read either way.
@@ -55,15 +51,16 @@ impl Default for Config {
     fn default() -> Self {
         let mut property_cards = ByColour::default();
         let mut seals = ByColour::default();
-        for data in &DATA.property {
-            property_cards[data.colour] = data.cards.value;
-            seals[data.colour] = data.seals.value;
+        for cards in &data().property {
+            property_cards[cards.colour] = cards.cards.value;
+            seals[cards.colour] = cards.seals.value;
         }
         let tint = |card: AuctionCard| {
-            DATA.auction
+            data()
+                .auction
                 .iter()
-                .find(|data| data.card == card)
-                .map_or(Tint::Grey, |data| data.colour.value)
+                .find(|auction| auction.card == card)
+                .map_or(Tint::Grey, |auction| auction.colour.value)
         };
         Self {
             property_cards,
@@ -76,8 +73,8 @@ impl Default for Config {
                 dominion: tint(AuctionCard::Dominion),
                 pension: tint(AuctionCard::Pension),
             },
-            power_ones: DATA.chips.power_ones.value,
-            start_power: DATA.start.power.value,
+            power_ones: data().chips.power_ones.value,
+            start_power: data().start.power.value,
             auction_cards_count_for_majority: false,
             count_when_revealed: false,
         }
@@ -85,7 +82,7 @@ impl Default for Config {
 }
 
 /// Why a config is not allowed.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Two to six play.
     #[error("the game is for 2 to 6 players, not {0}")]
@@ -107,7 +104,7 @@ pub enum BadConfig {
     StartPower,
 }
 
-impl court_core::Refusal for BadConfig {
+impl Refusal for BadConfig {
     fn code(&self) -> &'static str {
         match self {
             Self::Seats(_) => "seats",
@@ -157,7 +154,7 @@ impl Config {
     }
 
     /// What the rules look at while the game goes on.
-    fn distil(&self) -> Rules {
+    fn rules(&self) -> Rules {
         let mut deck = Tally::default();
         for colour in Colour::ALL {
             deck[Card::property(colour, true)] = self.seals[colour];
@@ -166,9 +163,9 @@ impl Config {
         for card in AuctionCard::ALL {
             deck[Card::auction(card)] = card.copies();
         }
-        deck[Card::DEBTS] = DATA.special.debts.value;
-        deck[Card::MAZARIN] = DATA.special.mazarin.value;
-        deck[Card::LOUIS] = DATA.special.louis.value;
+        deck[Card::DEBTS] = data().special.debts.value;
+        deck[Card::MAZARIN] = data().special.mazarin.value;
+        deck[Card::LOUIS] = data().special.louis.value;
         let tints = &self.auction_colours;
         Rules {
             deck,
@@ -214,36 +211,38 @@ impl Rules {
     }
 }
 
-/// A new game, before the cards are dealt.
-pub(crate) fn new(config: &Config, seats: u8) -> Result<SunKing, BadConfig> {
-    if !(2..=6).contains(&seats) {
-        return Err(BadConfig::Seats(seats));
+impl SunKing {
+    /// A new game, before the cards are dealt.
+    pub(crate) fn create(config: &Config, seats: u8) -> Result<Self, BadConfig> {
+        if !Self::META.seat_counts().contains(&seats) {
+            return Err(BadConfig::Seats(seats));
+        }
+        config.validate()?;
+        let rules = config.rules();
+        let court = Court {
+            rules,
+            seats,
+            active: SeatSet::full(seats),
+            left: List::default(),
+            spheres: BySeat::new(seats),
+            gold: GOLD,
+            power: rules.power,
+            discard: Tally::default(),
+            // Until the deal the whole deck is one pack whose order nobody knows.
+            unseen: rules.deck,
+            draw: 0,
+            lower: 0,
+            louis_came: false,
+            turn_player: Seat::default(),
+            used: Used::default(),
+            phase: Phase::Deal,
+            revealed: List::default(),
+            waiting: List::default(),
+            stack: List::default(),
+        };
+        Ok(Self {
+            court,
+            pile: List::default(),
+        })
     }
-    config.validate()?;
-    let rules = config.distil();
-    let court = Court {
-        rules,
-        seats,
-        active: SeatSet::full(seats),
-        left: Row::default(),
-        spheres: BySeat::new(seats),
-        gold: GOLD,
-        power: rules.power,
-        discard: Tally::default(),
-        // Until the deal the whole deck is one pack whose order nobody knows.
-        unseen: rules.deck,
-        draw: 0,
-        lower: 0,
-        louis_came: false,
-        turn_player: court_core::Seat::default(),
-        used: Used::default(),
-        phase: Phase::Deal,
-        revealed: Row::default(),
-        waiting: Row::default(),
-        stack: Row::default(),
-    };
-    Ok(SunKing {
-        court,
-        pile: Row::default(),
-    })
 }

@@ -1,13 +1,13 @@
 //! The state: all that lies open at court, and the order of the draw pile.
 
-use court_core::{BySeat, Seat, SeatSet, Turn};
+mod invariants;
+
+use court_core::{BySeat, List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AuctionCard, Card, Colour, Tally};
-use crate::data::{DECK, GOLD};
-use crate::row::Row;
+use crate::data::DECK;
+use crate::pieces::{AuctionCard, Card, Colour, Sphere, Tally};
 use crate::setup::Rules;
-use crate::sphere::Sphere;
 
 /// A game of "In the Shadow of the Sun King".
 ///
@@ -17,7 +17,7 @@ use crate::sphere::Sphere;
 pub struct SunKing {
     pub(crate) court: Court,
     // From the bottom up: the last card is drawn next.
-    pub(crate) pile: Row<Card, DECK>,
+    pub(crate) pile: List<Card, DECK>,
 }
 
 impl SunKing {
@@ -30,7 +30,7 @@ impl SunKing {
     /// The draw pile from the bottom up. Its order is known to nobody at the table.
     #[must_use]
     pub fn pile(&self) -> &[Card] {
-        self.pile.as_slice()
+        &self.pile
     }
 
     /// A position made by hand, for tests and problems: this court, and this draw pile from the top down.
@@ -38,7 +38,7 @@ impl SunKing {
     /// # Panics
     /// If a card or chip is lost or doubled, or something else cannot be.
     #[must_use]
-    pub fn staged(court: Court, pile: &[Card]) -> Self {
+    pub fn from_court(court: Court, pile: &[Card]) -> Self {
         let game = Self {
             court,
             pile: pile.iter().rev().copied().collect(),
@@ -58,7 +58,7 @@ pub struct Court {
     /// Who is still in the game (N13).
     pub active: SeatSet,
     /// Who has left the court, in this order.
-    pub left: Row<Seat, 6>,
+    pub left: List<Seat, 6>,
     /// What lies before each seat.
     pub spheres: BySeat<Sphere>,
     /// Gold in the supply.
@@ -82,12 +82,12 @@ pub struct Court {
     /// How far his turn has come.
     pub phase: Phase,
     /// The property cards revealed in phase 2, not yet laid or discarded.
-    pub revealed: Row<Card, 4>,
+    pub revealed: List<Card, 4>,
     /// The special and auction cards revealed in phase 2 that wait to be resolved, in order. There is only this one row:
     /// cards met in other draws are resolved at once.
-    pub waiting: Row<Waiting, 17>,
+    pub waiting: List<Waiting, 17>,
     /// What is being resolved; the last is what happens now.
-    pub stack: Row<Frame, 12>,
+    pub stack: List<Frame, 12>,
 }
 
 /// What the turn player has used in his turn: each at most once (C3).
@@ -402,117 +402,6 @@ impl Court {
             Some(Colour::Yellow)
         } else {
             None
-        }
-    }
-
-    /// Conservation: every card and chip is somewhere, exactly once.
-    fn assert_conserved(&self) {
-        let mut cards = self.discard;
-        cards.add(&self.unseen);
-        let mut gold = self.gold;
-        let mut power = self.power;
-        for (_, sphere) in self.spheres.iter() {
-            gold += sphere.gold;
-            power += sphere.power;
-            for colour in Colour::ALL {
-                for seal in sphere.columns[colour].seals() {
-                    cards[Card::property(colour, seal)] += 1;
-                }
-            }
-            for card in sphere.auction.kinds() {
-                cards[Card::auction(card)] += sphere.auction.count(card);
-            }
-        }
-        for card in self.revealed.iter() {
-            cards[card] += 1;
-        }
-        for waiting in self.waiting.iter() {
-            cards[waiting.card] += 1;
-        }
-        if let Phase::EtiquetteFetch(card) = self.phase {
-            cards[card] += 1;
-        }
-        for frame in self.stack.iter() {
-            match frame {
-                Frame::Draw(_) => {}
-                Frame::Mazarin { .. } => cards[Card::MAZARIN] += 1,
-                Frame::Debts { .. } => cards[Card::DEBTS] += 1,
-                Frame::Auction { card, .. } | Frame::Payment { card, .. } => cards[Card::auction(card)] += 1,
-                Frame::Louis => cards[Card::LOUIS] += 1,
-            }
-        }
-        assert_eq!(cards, self.rules.deck, "cards");
-        assert_eq!(gold, GOLD, "gold");
-        assert_eq!(power, self.rules.power, "power");
-    }
-
-    /// What holds in every position.
-    fn assert_sound(&self) {
-        let seats = SeatSet::full(self.seats);
-        for seat in seats.iter() {
-            let left = self.left.iter().filter(|&gone| gone == seat).count();
-            assert_eq!(
-                left,
-                usize::from(!self.active.contains(seat)),
-                "{seat} is in or out"
-            );
-            if left > 0 {
-                assert_eq!(
-                    self.spheres[seat],
-                    Sphere::default(),
-                    "{seat} has left and owns nothing"
-                );
-            }
-        }
-        assert!(
-            self.active.contains(self.turn_player),
-            "the turn player is never eliminated in his own turn"
-        );
-        assert!(
-            self.active.len() >= 2 || self.phase == Phase::Over(End::SoleSurvivor),
-            "alone, but not over"
-        );
-        if self.phase != Phase::Deal {
-            assert_eq!(self.draw, self.unseen.total(), "the size of the draw pile");
-        }
-        let louis_waits = self.waiting.iter().any(|waiting| waiting.card == Card::LOUIS)
-            || self.stack.last() == Some(&Frame::Louis);
-        assert!(
-            (self.unseen[Card::LOUIS] == 1) != louis_waits,
-            "Louis is in the draw pile or waits"
-        );
-        // Only draws and Mazarin nest.
-        let nested = self.stack.len().saturating_sub(1);
-        for frame in &self.stack.as_slice()[..nested] {
-            assert!(
-                matches!(frame, Frame::Draw(_) | Frame::Mazarin { .. }),
-                "{frame:?} has something inside it"
-            );
-        }
-    }
-}
-
-impl SunKing {
-    /// See [`court_core::Game::assert_invariants`].
-    pub(crate) fn check_invariants(&self) {
-        self.court.assert_conserved();
-        self.court.assert_sound();
-        if self.court.phase == Phase::Deal {
-            return;
-        }
-        let mut pile = Tally::default();
-        for card in self.pile.iter() {
-            pile[card] += 1;
-        }
-        assert_eq!(
-            pile, self.court.unseen,
-            "what is in the draw pile is what has not been seen"
-        );
-        if let Some(place) = self.pile.iter().position(|card| card == Card::LOUIS) {
-            assert!(
-                place < self.court.lower as usize,
-                "Louis lies in the lower half (4)"
-            );
         }
     }
 }

@@ -1,12 +1,10 @@
 //! What a viewer knows, and a world that may lie behind it.
 
-use court_core::{Dice, Viewer};
+use court_core::{Dice, List, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::SunKing;
 use crate::chance::shuffled;
-use crate::row::Row;
-use crate::state::{Court, Phase};
+use crate::state::{Court, Phase, SunKing};
 
 /// All a viewer knows: everything but the order of the draw pile. What every card was that went to the discard pile has
 /// been seen, so which cards the draw pile holds is known by memory (A7), and that Louis lies in its lower half.
@@ -19,24 +17,23 @@ pub struct View {
     pub court: Court,
 }
 
-/// See [`court_core::Game::view`].
-pub(crate) const fn view(game: &SunKing, viewer: Viewer) -> View {
-    View {
-        viewer,
-        court: game.court,
+impl SunKing {
+    pub(crate) const fn seen_from(&self, viewer: Viewer) -> View {
+        View {
+            viewer,
+            court: self.court,
+        }
     }
-}
 
-/// See [`court_core::Game::determinise`].
-///
-/// The unseen cards are equally likely in any order, except that Louis is equally likely in each place of the lower half,
-/// or of what is left of it.
-pub(crate) fn determinise<D: Dice>(view: &View, dice: &mut D) -> SunKing {
-    let court = view.court;
-    let pile = if court.phase == Phase::Deal {
-        Row::default()
-    } else {
-        shuffled(&court.unseen, court.lower, dice)
-    };
-    SunKing { court, pile }
+    /// The unseen cards are equally likely in any order, except that Louis is equally likely in each place of the lower
+    /// half, or of what is left of it.
+    pub(crate) fn imagine<D: Dice>(view: &View, dice: &mut D) -> Self {
+        let court = view.court;
+        let pile = if court.phase == Phase::Deal {
+            List::default()
+        } else {
+            shuffled(&court.unseen, court.lower, dice)
+        };
+        Self { court, pile }
+    }
 }

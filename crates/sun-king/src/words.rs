@@ -1,10 +1,9 @@
 //! What is said to a seat: prompts, and what its actions are called.
 
-use court_core::{Prompt, Seat};
+use court_core::{Prompt, Seat, SeatSet};
 
 use crate::action::{Action, Gain};
-use crate::card::AuctionCard;
-use crate::event::chips;
+use crate::pieces::AuctionCard;
 use crate::state::{Court, Frame, Phase};
 
 impl Court {
@@ -69,8 +68,7 @@ impl Court {
             }
             Frame::Debts { .. } => "Gambling Debts: discard a card, or return two chips.".to_owned(),
             Frame::Auction { card, bid, .. } => {
-                let (title, tint, means) =
-                    (card.title(), self.rules.tint(card).name(), self.means(seat, card));
+                let (title, tint, means) = (card.title(), self.rules.tint(card), self.means(seat, card));
                 if means <= bid {
                     format!("{title} ({tint}) is auctioned: you cannot bid more than {bid} and must pass.")
                 } else if bid == 0 {
@@ -187,5 +185,30 @@ impl Court {
         } else {
             format!("Army: {victim} loses {softened} power{two}")
         }
+    }
+}
+
+/// "@1, @2 and @3".
+pub(crate) fn seats(seats: SeatSet) -> String {
+    let mut text = String::new();
+    let last = seats.len() as usize;
+    for (i, seat) in seats.iter().enumerate() {
+        let joint = match i {
+            0 => "",
+            _ if i + 1 == last => " and ",
+            _ => ", ",
+        };
+        text += &format!("{joint}{seat}");
+    }
+    text
+}
+
+/// "1 gold and 2 power", "nothing".
+pub(crate) fn chips(gold: u8, power: u8) -> String {
+    match (gold, power) {
+        (0, 0) => "nothing".to_owned(),
+        (0, _) => format!("{power} power"),
+        (_, 0) => format!("{gold} gold"),
+        _ => format!("{gold} gold and {power} power"),
     }
 }

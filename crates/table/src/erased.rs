@@ -103,7 +103,7 @@ pub trait Table: Send + Sync {
     fn entries_from(&self, from: u32) -> Result<&[Entry], TableError>;
     /// A position to go on from later.
     fn snapshot(&self) -> Snapshot;
-    /// A table at an earlier moment, without what came after; shuffles from then on are supplied by hand or by a new seed.
+    /// A table as it was at an earlier moment, without what came after. It has the same seed.
     ///
     /// # Errors
     /// If the match is not that far.

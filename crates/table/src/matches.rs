@@ -1,10 +1,11 @@
-//! A match in progress.
+//! A match in progress: how it comes about and goes on.
 
-use std::collections::VecDeque;
+mod back;
+mod told;
 
-use court_core::{BySeat, Event as _, Game, Seat, Turn, Viewer, read};
+use court_core::{BySeat, Event as _, Game, Seat, Turn, read};
 
-use crate::{Commitment, Entry, Header, Opening, Record, Seed, Snapshot, TableError, Told, merge_patch};
+use crate::{Commitment, Entry, Header, Opening, Record, Seed, Snapshot, TableError, merge_patch};
 
 /// How far apart the kept positions lie. Going back costs at most this many steps, however long the game is.
 const STRIDE: usize = 16;
@@ -26,11 +27,15 @@ struct InForce<G: Game> {
     reveals: bool,
 }
 
-/// A position and how many entries in force lead to it.
+/// When each seat that is asked was asked: by the number of entries there were.
+type Asked = BySeat<Option<u32>>;
+
+/// A position, how many entries in force lead to it, and who had been asked since when.
 #[derive(Clone, Debug)]
 struct Checkpoint<G> {
     in_force: usize,
     state: G,
+    asked: Asked,
 }
 
 /// A game being played, with its record.
@@ -53,7 +58,7 @@ pub struct Match<G: Game> {
     checkpoints: Vec<Checkpoint<G>>,
     state: G,
     draws: u32,
-    asked: BySeat<Option<u32>>,
+    asked: Asked,
 }
 
 /// What one step told, before redaction.
@@ -75,7 +80,7 @@ impl<G: Game> Match<G> {
         entries: u32,
         in_force: usize,
         draws: u32,
-        asked: Option<BySeat<Option<u32>>>,
+        asked: Option<Asked>,
     ) -> Self {
         let turn = state.turn();
         let asked = asked
@@ -90,6 +95,7 @@ impl<G: Game> Match<G> {
             checkpoints: vec![Checkpoint {
                 in_force,
                 state: state.clone(),
+                asked,
             }],
             state,
             draws,
@@ -281,14 +287,15 @@ impl<G: Game> Match<G> {
             reveals,
         });
         self.entries.push(entry);
+        self.ask(|seat| Some(seat) == actor);
         let in_force = self.in_force() as usize;
         if in_force.is_multiple_of(STRIDE) {
             self.checkpoints.push(Checkpoint {
                 in_force,
                 state: self.state.clone(),
+                asked: self.asked,
             });
         }
-        self.ask(|seat| Some(seat) == actor);
     }
 
     /// Numbers the decisions that are new: of seats that were not asked before, and of those in `afresh`.
@@ -301,230 +308,6 @@ impl<G: Game> Match<G> {
                 _ => Some(now),
             };
         }
-    }
-
-    /// How many of its own last decisions the seat can take back by itself: those since which nothing was revealed, no
-    /// chance happened and nobody else acted.
-    #[must_use]
-    pub fn undo_reach(&self, seat: Seat) -> u32 {
-        let own = |step: &&InForce<G>| {
-            !step.reveals && matches!(step.step, Step::Play { seat: actor, .. } if actor == seat)
-        };
-        self.line.iter().rev().take_while(own).count() as u32
-    }
-
-    /// Takes back the seat's last `steps` decisions. The record keeps them and says so.
-    ///
-    /// # Errors
-    /// If that is more than [`undo_reach`](Match::undo_reach).
-    pub fn undo(&mut self, seat: Seat, steps: u32) -> Result<(), TableError> {
-        match self.undo_reach(seat) {
-            0 => Err(TableError::NoUndo(
-                "there is nothing to undo: something was revealed, cards were shuffled, or somebody else has acted since",
-            )),
-            reach if steps == 0 || steps > reach => {
-                Err(TableError::NoUndo("fewer decisions than that can be undone"))
-            }
-            _ => self.go_back(self.in_force() - steps, seat, true),
-        }
-    }
-
-    /// Goes back to the first `to` entries in force, whatever happened since. Whether all who are affected agree is for
-    /// the caller to have asked.
-    ///
-    /// # Errors
-    /// If there is nothing to take back, or it lies before the snapshot.
-    pub fn takeback(&mut self, by: Seat, to: u32) -> Result<(), TableError> {
-        if to >= self.in_force() {
-            return Err(TableError::NoUndo("the match is not that far yet"));
-        }
-        self.go_back(to, by, false)
-    }
-
-    fn go_back(&mut self, to: u32, by: Seat, free: bool) -> Result<(), TableError> {
-        let kept = (to as usize)
-            .checked_sub(self.base_in_force)
-            .ok_or(TableError::BeforeSnapshot)?;
-        self.line.truncate(kept);
-        self.checkpoints
-            .retain(|checkpoint| checkpoint.in_force <= to as usize);
-        self.state = self.state_after(to as usize);
-        self.entries.push(Entry::Back { to, by, free });
-        self.ask(|_| true);
-        Ok(())
-    }
-
-    /// The position after the first `in_force` entries in force.
-    fn state_after(&self, in_force: usize) -> G {
-        let at = self
-            .checkpoints
-            .partition_point(|checkpoint| checkpoint.in_force <= in_force)
-            - 1;
-        let mut state = self.checkpoints[at].state.clone();
-        let from = self.checkpoints[at].in_force - self.base_in_force;
-        for step in &self.line[from..in_force - self.base_in_force] {
-            enact(&mut state, &step.step, &mut ());
-        }
-        state
-    }
-
-    /// The position after the first `in_force` entries in force: for replays and takeback previews.
-    ///
-    /// # Errors
-    /// If the match is not that far, or it lies before the snapshot.
-    pub fn position(&self, in_force: u32) -> Result<G, TableError> {
-        if in_force > self.in_force() {
-            return Err(TableError::NoUndo("the match is not that far yet"));
-        }
-        if (in_force as usize) < self.base_in_force {
-            return Err(TableError::BeforeSnapshot);
-        }
-        Ok(self.state_after(in_force as usize))
-    }
-
-    /// What this viewer was told in the entries from number `from` on: events in force, and notices of what was taken back.
-    ///
-    /// # Errors
-    /// If `from` lies before the snapshot.
-    pub fn story(&self, viewer: Viewer, from: u32) -> Result<Vec<Told<G::Event>>, TableError> {
-        let from_here = from
-            .checked_sub(self.base_entries)
-            .ok_or(TableError::BeforeSnapshot)? as usize;
-        let mut backs: VecDeque<Told<G::Event>> = (from..)
-            .zip(self.entries.iter().skip(from_here))
-            .filter_map(|(entry, text)| match text {
-                Entry::Back { by, free, .. } => Some(Told::back(entry, *by, *free)),
-                Entry::Play { .. } | Entry::Chance { .. } => None,
-            })
-            .collect();
-        let mut told = Vec::new();
-        let first = self.line.partition_point(|step| step.entry < from);
-        let mut state = self.state_after(self.base_in_force + first);
-        let mut events = Vec::new();
-        for InForce { entry, step, .. } in &self.line[first..] {
-            while backs.front().is_some_and(|back| back.entry < *entry) {
-                told.extend(backs.pop_front());
-            }
-            enact(&mut state, step, &mut events);
-            told.extend(events.drain(..).filter_map(|event| {
-                let event = event.seen_by(viewer)?;
-                Some(Told {
-                    entry: *entry,
-                    text: event.tell(),
-                    event: Some(event),
-                })
-            }));
-        }
-        told.extend(backs);
-        Ok(told)
-    }
-
-    /// The record so far; with the seed once the game is over.
-    ///
-    /// # Errors
-    /// If the match was resumed from a snapshot and so has no whole record.
-    pub fn to_record(&self) -> Result<Record, TableError> {
-        if self.base_entries > 0 {
-            return Err(TableError::BeforeSnapshot);
-        }
-        let over = self.state.turn() == Turn::Over;
-        Ok(Record {
-            header: self.header(),
-            entries: self.entries.clone(),
-            seed: self.opening.seed.clone().filter(|_| over),
-        })
-    }
-
-    /// What stands at the head of the record.
-    #[must_use]
-    pub fn header(&self) -> Header {
-        Header {
-            game: G::META.slug.to_owned(),
-            rules: G::META.rules_version,
-            seats: self.opening.seats,
-            config: self.opening.config.clone(),
-            commitment: self.commitment,
-            contributions: self.opening.contributions.clone(),
-        }
-    }
-
-    /// The entries from number `from` on, as they stand in the record.
-    ///
-    /// # Errors
-    /// If `from` lies before the snapshot.
-    pub fn entries_from(&self, from: u32) -> Result<&[Entry], TableError> {
-        let from = from
-            .checked_sub(self.base_entries)
-            .ok_or(TableError::BeforeSnapshot)? as usize;
-        Ok(self.entries.get(from..).unwrap_or_default())
-    }
-
-    /// The latest kept position that no free undo reaches behind, and the number of the first entry after it.
-    ///
-    /// # Panics
-    /// Never: a state that cannot be written as JSON breaks a law of the contract.
-    #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        let reach = Seat::all(self.state.seats())
-            .map(|seat| self.undo_reach(seat))
-            .max()
-            .unwrap_or(0);
-        let barrier = (self.in_force() - reach) as usize;
-        let at = self
-            .checkpoints
-            .partition_point(|checkpoint| checkpoint.in_force <= barrier)
-            - 1;
-        let Checkpoint { in_force, ref state } = self.checkpoints[at];
-        let kept = in_force - self.base_in_force;
-        let entries = if kept == 0 {
-            self.base_entries
-        } else {
-            self.line[kept - 1].entry + 1
-        };
-        let turn = state.turn();
-        Snapshot {
-            entries,
-            in_force: in_force as u32,
-            draws: self.draws - self.drawn_from_seed(entries),
-            // Whoever is asked there was asked by the step that led there; what follows numbers the rest anew.
-            asked: BySeat::from_fn(state.seats(), |seat| turn.is_of(seat).then_some(entries)),
-            state: serde_json::to_string(state).expect("a state can be written as JSON"),
-        }
-    }
-
-    /// The match as it was after the first `in_force` entries in force, with only those in its record.
-    ///
-    /// # Errors
-    /// If the match is not that far, or it lies before the snapshot.
-    pub fn until(&self, in_force: u32) -> Result<Self, TableError> {
-        self.position(in_force)?;
-        let mut earlier = self.clone();
-        let kept = in_force as usize - self.base_in_force;
-        let base = self.base_entries;
-        earlier.entries = self.line[..kept]
-            .iter()
-            .map(|step| self.entries[(step.entry - base) as usize].clone())
-            .collect();
-        earlier.line.truncate(kept);
-        for (step, entry) in earlier.line.iter_mut().zip(base..) {
-            step.entry = entry;
-        }
-        earlier
-            .checkpoints
-            .retain(|checkpoint| checkpoint.in_force <= in_force as usize);
-        earlier.state = earlier.state_after(in_force as usize);
-        earlier.draws -= self.drawn_from_seed(base) - earlier.drawn_from_seed(base);
-        earlier.ask(|_| true);
-        Ok(earlier)
-    }
-
-    /// How many shuffles the seed gave in the entries from number `from` on.
-    fn drawn_from_seed(&self, from: u32) -> u32 {
-        let drawn = |entry: &&Entry| matches!(entry, Entry::Chance { by_hand: false, .. });
-        self.entries[(from - self.base_entries) as usize..]
-            .iter()
-            .filter(drawn)
-            .count() as u32
     }
 }
 

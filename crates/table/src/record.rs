@@ -180,7 +180,7 @@ impl Record {
             let line = lines.next()?;
             let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
             match head {
-                "contribution" if entries.is_empty() => {
+                "contribution" if entries.is_empty() && seed.is_none() => {
                     let contribution = read_contribution(rest)
                         .ok_or_else(|| lines.bad("a contribution is a seat and a JSON string".to_owned()))?;
                     header.contributions.push(contribution);

@@ -259,6 +259,11 @@ fn a_match_goes_on_from_a_snapshot_as_from_the_record() {
                     table.undo_reach(seat),
                     "nothing that is free is lost"
                 );
+                assert_eq!(
+                    resumed.decision(seat),
+                    table.decision(seat),
+                    "an answer that was on its way is not stale"
+                );
             }
             // The next shuffle must be the same one.
             let (mut a, mut b) = (table.clone(), resumed);
@@ -424,6 +429,38 @@ fn a_table_at_an_earlier_moment_is_a_table_of_its_own() {
         earlier.state()
     );
     assert!(table.at(10_000).is_err());
+}
+
+#[test]
+fn a_copy_of_a_game_in_which_a_shuffle_was_taken_back_proves_true_as_well() {
+    let mut table = opened(2, 21);
+    Table::roll(&mut table).unwrap();
+    table.takeback(seat(1), 0).unwrap();
+    let mut dice = FastDice::new(21);
+    while step(&mut table, &mut dice) {}
+    for at in [0, 1, 10, table.in_force()] {
+        let mut copy = table.until(at).unwrap();
+        assert_eq!(copy.in_force(), at);
+        assert_eq!(*copy.state(), table.position(at).unwrap());
+        while step(&mut copy, &mut dice) {}
+        let verdict = TOY.verify(&copy.to_record().unwrap());
+        assert_eq!(
+            verdict.map(|verdict| verdict.fairness),
+            Ok(Fairness::Proven),
+            "the copy at {at}"
+        );
+    }
+}
+
+#[test]
+fn a_shuffle_taken_back_does_not_come_again_at_a_copy() {
+    let mut table = opened(2, 3);
+    Table::roll(&mut table).unwrap();
+    let first = table.entries_from(0).unwrap()[0].clone();
+    table.takeback(seat(1), 0).unwrap();
+    let mut copy = table.until(0).unwrap();
+    Table::roll(&mut copy).unwrap();
+    assert_ne!(copy.entries_from(0).unwrap().last(), Some(&first));
 }
 
 /// Found by fuzzing: the commitment was lost, so that the rest of the game could no longer be proven.

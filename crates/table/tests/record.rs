@@ -3,6 +3,7 @@
 use court_core::Seat;
 use court_table::{Contribution, Entry, Header, Record, Seed, TableError};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 fn sample() -> Record {
     let seed = Seed::from_number(9);
@@ -58,6 +59,14 @@ fn a_record_reads_back_as_it_was_written() {
         Ok(record),
         "line ends of another system"
     );
+}
+
+#[test]
+fn a_number_of_any_length_in_the_config_reads_back_as_it_was_written() {
+    let mut record = sample();
+    let long = format!("{{\"hand\":{}11}}", "3".repeat(85));
+    record.header.config = serde_json::from_str(&long).unwrap();
+    assert_eq!(Record::read(&record.to_string()), Ok(record));
 }
 
 #[test]
@@ -153,4 +162,32 @@ fn what_is_no_record_is_refused_in_the_first_line() {
         assert!(matches!(error, TableError::BadRecord { line: 1, .. }), "{error}");
         assert_eq!(error.code(), "bad-record");
     }
+}
+
+/// Puts the right tags on lines that have none.
+fn sealed(lines: &[&str]) -> String {
+    let mut digest = [0; 32];
+    let mut text = String::new();
+    for line in lines {
+        let hash = Sha256::new().chain_update(digest).chain_update(line);
+        digest = hash.finalize().into();
+        text += &format!("{line} #{}\n", hex::encode(&digest[..3]));
+    }
+    text
+}
+
+#[test]
+fn lines_in_the_wrong_order_are_found_though_their_tags_are_right() {
+    let record = Record {
+        entries: Vec::new(),
+        ..sample()
+    };
+    let text = record.to_string();
+    let untagged = text.lines().map(|line| line.rsplit_once(" #").unwrap().0);
+    let mut lines: Vec<&str> = untagged.collect();
+    assert_eq!(sealed(&lines), text);
+    // The contribution and the seed: nothing but the end may follow the seed.
+    lines.swap(6, 7);
+    let error = Record::read(&sealed(&lines)).unwrap_err();
+    assert!(matches!(error, TableError::BadRecord { line: 8, .. }), "{error}");
 }

@@ -59,8 +59,8 @@ type Behind<G, K> = (<G as Game>::View, f64, BTreeMap<K, f64>);
 /// the `key` behind it (chi-square). A world that cannot be is a failure by itself.
 ///
 /// `outcomes` lists all outcomes of chance in a position with their probabilities. That they are right is tested, too: at
-/// the first chances on the way `sample` must draw them so. Chance that has nothing to do with the key may be one outcome with
-/// probability 1.
+/// the first chances on the way `sample` must draw them so. Chance that has nothing to do with the key may be one outcome
+/// with probability 1.
 ///
 /// # Panics
 /// If worlds are not distributed as all that can be is, if `sample` draws otherwise than `outcomes` says, or if the script

@@ -5,9 +5,8 @@ use std::fmt;
 
 use court_core::{Dice, Event, FastDice, Game, Viewer};
 
-use crate::play::{Move, Temper};
-use crate::play::{Step, play_in, stream};
-use crate::statistics::chi_square_tail;
+use crate::play::{Move, Step, Temper, play_in, stream};
+use crate::statistics::{LEAST_PROBABILITY, chi_square_tail};
 use crate::whim::leaves;
 
 /// Games that are watched by one viewer; see [`assert_no_leak`].
@@ -58,8 +57,6 @@ const FEWEST_DIFFERENT: u32 = 20;
 const MOST_VALUES: usize = 8;
 /// So often the secrets are dealt to the games anew, to see what chance alone does.
 const REARRANGED: u32 = 100;
-/// So improbable must it be.
-const LEAST_PROBABILITY: f64 = 1e-4;
 
 /// Plays many games and looks at one random position of each in which something is hidden: at all that the viewer gets
 /// (each value in its view, what is listed for it, in which words it is asked and offered, why it is refused what, what it

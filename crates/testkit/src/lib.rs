@@ -1,6 +1,6 @@
 //! The laws every game of Shadow Court keeps, and the tools to prove it.
 //!
-//! A dev-dependency of the game crates: `court-testkit.workspace = true` under `[dev-dependencies]`. A game has four
+//! A dev-dependency of the game crates: `court-testkit.workspace = true` under `[dev-dependencies]`. A game has five
 //! files that use it, each of a few lines:
 //!
 //! | file | | what it proves |
@@ -8,7 +8,8 @@
 //! | `tests/laws.rs` | [`laws!`] | the game keeps [the laws](mod@laws) of the contract, at every number of seats |
 //! | `tests/coverage.rs` | [`rules_covered!`] | every numbered rule of the rule book is cited by the name of a test |
 //! | `tests/playthroughs.rs` | [`playthroughs!`] | nothing changed in the transcripts of some games that people have read |
-//! | `examples/soak.rs` | [`soak_main!`] | hours of random play break nothing, and every effect happens |
+//! | `tests/configs.rs` | [`assert_any_config`] | the random configs of the soak are accepted, and reach everything that is |
+//! | `examples/soak-<game>.rs` | [`soak_main!`] | hours of random play break nothing, and every effect happens |
 //!
 //! ```
 //! // All of tests/laws.rs:
@@ -28,7 +29,7 @@
 //!   that can be;
 //! - [`Deals`] and [`Shuffles`], to prove that cards come to all places equally often;
 //! - [`assert_no_leak`], to prove that nothing a seat gets to see goes with what it cannot know;
-//! - [`Whim`], to draw configs at random, and [`assert_any_config`], to prove that all of them can come.
+//! - [`Whim`], to draw configs at random.
 //!
 //! Everything random comes from a seed that a failure names, and repeats on every machine.
 //!

@@ -17,7 +17,7 @@ use crate::whim::{Whim, difference};
 
 pub use report::{Report, Setting, faults};
 
-/// The `main` of `examples/soak.rs` of a game crate: long random play with random configs.
+/// The `main` of `examples/soak-<game>.rs` of a game crate: long random play with random configs.
 ///
 /// ```no_run
 /// use court_testkit::Whim;
@@ -30,7 +30,7 @@ pub use report::{Report, Setting, faults};
 /// court_testkit::soak_main!(Toy, any_config);
 /// ```
 ///
-/// `cargo run --profile soak -p <crate> --example soak -- --seconds 20 --require-all`
+/// `cargo run --profile soak -p court-<game> --example soak-<game> -- --seconds 20 --require-all`
 ///
 /// - `--games N`, `--seconds N`: how long (1000 games if neither is said; whichever comes first if both are).
 /// - `--seed S`: the first seed (1); each game has the next.
@@ -39,8 +39,9 @@ pub use report::{Report, Setting, faults};
 ///   came.
 ///
 /// A game's number of seats, its config, its chances and its decisions all come from its seed, so `--seed S --games 1`
-/// repeats it. In every other game some kinds of action are shunned throughout. After every step the invariants are checked. Now and then `check` is held against `legal`, and a world made
-/// by `determinise` against the truth; in one game of some hundreds every law is tried. At the end the outcome is checked.
+/// repeats it. In every other game some kinds of action are shunned throughout. After every step the invariants are
+/// checked. Now and then `check` is held against `legal`, and a world made by `determinise` against the truth; in one
+/// game of some hundreds every law is tried. At the end the outcome is checked.
 ///
 /// It prints how many games and decisions there were, the longest game, how often each effect, each kind of event and
 /// each kind of action came, and which values the configs had. It exits with 1 if anything panicked (with the command that
@@ -232,9 +233,10 @@ fn one_game<G: Game>(
         Err(payload) => {
             let text = panic_text(payload.as_ref());
             let config = difference::<G>(&config);
+            let example = package.replacen("court", "soak", 1);
             report.failures.push(format!(
                 "{seats} seats, seed {seed}, config {config}: {text}\n  again: cargo run --profile soak -p {package} \
-                 --example soak -- --games 1 --seed {seed}"
+                 --example {example} -- --games 1 --seed {seed}"
             ));
         }
     }

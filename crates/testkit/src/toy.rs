@@ -26,10 +26,12 @@ mod apply;
 mod event;
 mod fault;
 mod game;
+mod legal;
+mod state;
 mod view;
 
 pub use action::{Card, Extra, Odd, OddText, ToyAction, ToyChance};
 pub use event::{BadToyConfig, OddEvent, ToyEvent, ToyIllegal};
 pub use fault::Fault;
-pub use game::{Frame, Hand, Phase, Slot, Toy, ToyConfig};
+pub use state::{Frame, Hand, Phase, Slot, Toy, ToyConfig};
 pub use view::ToyView;

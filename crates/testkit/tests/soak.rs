@@ -60,7 +60,7 @@ fn a_panic_is_a_failure_with_its_seed() {
         "seed",
         "step",
         "prizes in",
-        "again: cargo run --profile soak -p court-testkit --example soak -- --games 1 --seed ",
+        "again: cargo run --profile soak -p court-testkit --example soak-testkit -- --games 1 --seed ",
     ] {
         assert!(faults[0].contains(part), "{part} is missing: {}", faults[0]);
     }

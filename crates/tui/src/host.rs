@@ -53,6 +53,13 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// Where a refusal is the end, it ends what reads and writes.
+impl From<Refused> for std::io::Error {
+    fn from(refused: Refused) -> Self {
+        Self::other(refused)
+    }
+}
+
 /// What has to happen next, as far as people at this terminal are concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -121,6 +128,11 @@ pub enum Wish {
     Takeback,
     /// Agree with somebody who asks that, or not.
     Agree(bool),
+    /// Give the seat up for good, if that is meant.
+    Resign {
+        /// Is it?
+        sure: bool,
+    },
 }
 
 impl Wish {
@@ -134,6 +146,8 @@ impl Wish {
             "takeback" => Self::Takeback,
             "takeback yes" => Self::Agree(true),
             "takeback no" => Self::Agree(false),
+            "resign" => Self::Resign { sure: false },
+            "resign yes" => Self::Resign { sure: true },
             _ => Self::Chat(line.strip_prefix("chat ")?.trim().to_owned()),
         })
     }
@@ -285,6 +299,7 @@ mod tests {
             Some(Wish::Chat("hello @2".to_owned()))
         );
         assert_eq!(Wish::read("takeback no"), Some(Wish::Agree(false)));
+        assert_eq!(Wish::read("resign"), Some(Wish::Resign { sure: false }));
         for other in ["", "chat", "chatter", "refuse", "pass", "bot 2"] {
             assert_eq!(Wish::read(other), None, "{other}");
         }

@@ -10,7 +10,9 @@ pub mod remote;
 pub mod replay;
 mod rules;
 pub mod screen;
+mod wrap;
 
 pub use host::{Host, Refused, Scene, Stage, Wish, with_names};
 pub use local::{Local, Sitter};
 pub use rules::{RuleBook, book};
+pub use wrap::wrap;

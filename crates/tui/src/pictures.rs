@@ -7,9 +7,9 @@ mod emperor;
 mod louis_xiv;
 mod sun_king;
 
-use court_core::{BySeat, Outcome, Seat};
+use court_core::{Outcome, Seat};
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -33,6 +33,12 @@ impl Frame<'_> {
         Span::styled(format!("{} {}", shape(seat), self.name(seat)), seat_style(seat))
     }
 
+    /// The same before what the seat has.
+    fn label(&self, seat: Seat) -> Span<'static> {
+        let who = self.who(seat);
+        Span::styled(format!("{}: ", who.content), who.style)
+    }
+
     /// The viewer's own seat, then the others as they sit clockwise.
     fn own_first(&self, seats: u8) -> Vec<Seat> {
         match self.viewer {
@@ -51,6 +57,8 @@ pub struct Picture {
     pub hand: Vec<Line<'static>>,
     /// What lies in front of each seat; the viewer's own comes first.
     pub seats: Vec<Line<'static>>,
+    /// What the signs in it mean.
+    pub legend: &'static str,
 }
 
 /// Draws a position from a view in JSON.
@@ -74,24 +82,21 @@ pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String],
     })
 }
 
-/// The parts of a position below each other.
+/// The parts of a position below each other, as text.
 #[must_use]
-pub fn whole(
-    game: &str,
-    view: &Value,
-    viewer: Option<Seat>,
-    names: &[String],
-    width: usize,
-) -> Text<'static> {
-    let Picture { board, seats, hand } = picture(game, view, viewer, names, width);
-    let mut lines = board;
-    for part in [hand, seats] {
+pub fn whole(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], width: usize) -> Vec<String> {
+    let picture = picture(game, view, viewer, names, width);
+    let mut lines = picture.board;
+    for part in [picture.hand, picture.seats, vec![Line::from(picture.legend)]] {
         if !part.is_empty() {
             lines.push(Line::default());
             lines.extend(part);
         }
     }
-    Text::from(lines)
+    lines
+        .iter()
+        .map(|line| line.to_string().trim_end().to_owned())
+        .collect()
 }
 
 /// A table before the game.
@@ -120,30 +125,25 @@ pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {
             standings.ranks[seat], standings.scores[seat]
         ));
     }
-    let widest = outcome
-        .breakdown
+    if outcome.breakdown.is_empty() {
+        return lines;
+    }
+    let labels = outcome.breakdown.iter().map(|line| line.label.chars().count());
+    let widest = labels.max().unwrap_or(0);
+    let heads = names
         .iter()
-        .map(|line| line.label.chars().count())
-        .max()
-        .unwrap_or(0);
+        .map(|name| format!(" {:>COLUMN$}", fit(name, COLUMN).trim_end()));
+    lines.push(format!("  {}{}", " ".repeat(widest), heads.collect::<String>()));
     for line in &outcome.breakdown {
-        let label = format!(
-            "{}{}",
-            line.label,
-            " ".repeat(widest - line.label.chars().count())
-        );
-        lines.push(format!("  {label}{}  ({})", columns(&line.points), line.rule));
+        let points = line.points.as_slice().iter();
+        let points: String = points.map(|points| format!(" {points:>COLUMN$}")).collect();
+        lines.push(format!("  {}{points}  ({})", fit(&line.label, widest), line.rule));
     }
     lines
 }
 
-fn columns(points: &BySeat<i32>) -> String {
-    points
-        .as_slice()
-        .iter()
-        .map(|points| format!(" {points:>5}"))
-        .collect()
-}
+/// The width of a seat's column in the table of the end.
+const COLUMN: usize = 8;
 
 fn read<T: DeserializeOwned>(view: &Value) -> Option<T> {
     T::deserialize(view).ok()
@@ -174,12 +174,11 @@ pub(crate) fn heading(text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), BOLD))
 }
 
-/// "1 stone", "2 stones"
-fn plural(count: u8, thing: &str) -> String {
-    if count == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{count} {thing}s")
+/// "1 city", "2 cities"
+pub(crate) fn plural(count: impl Into<u16>, one: &str, many: &str) -> String {
+    match count.into() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
     }
 }
 

@@ -1,14 +1,15 @@
 //! The game as a plain dialogue, line after line: for screen readers, pipes and tests.
 
+mod input;
+mod tell;
+
 use std::io::{self, BufRead, Write};
-use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use court_core::{Seat, Viewer};
 
 use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
-use crate::pictures;
 use crate::rules::RuleBook;
 
 /// How much is said and done without being asked.
@@ -18,15 +19,6 @@ pub struct Manner {
     pub answer_forced: bool,
     /// Somebody types: what they type while others choose is meant for now. A script's lines wait for their questions.
     pub typed: bool,
-}
-
-/// How a dialogue ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// The game is over.
-    Over,
-    /// The person left.
-    Left,
 }
 
 const HELP: &str = "\
@@ -39,7 +31,7 @@ Answer with the number of an offer or with its notation. Other words:
 At a table of a server also:
   chat TEXT    say something to everybody        takeback     ask the others to go back further than undo
   bot          let a bot play for you            takeback yes or no   answer somebody who asks that
-  back         play yourself again";
+  back         play yourself again               resign       give the seat up: a bot plays it to the end";
 
 /// How long nothing happens before the dialogue says whom it waits for.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -56,58 +48,20 @@ pub fn play(
     manner: Manner,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-) -> io::Result<Ended> {
+) -> io::Result<()> {
     let told = host.recent();
     let mut dialogue = Dialogue {
         host,
         book,
         manner,
-        input: lines(input),
+        input: input::lines(input),
         output,
         told,
         last: None,
         waiting: String::new(),
         aside: None,
     };
-    dialogue.run().map_err(|stop| match stop {
-        Stop::Io(error) => error,
-        Stop::Refused(refused) => io::Error::other(refused),
-    })
-}
-
-/// Reads in a thread, so that others' moves are told while nobody types.
-fn lines(mut input: impl BufRead + Send + 'static) -> Receiver<String> {
-    let (sender, receiver) = sync_channel(1);
-    std::thread::spawn(move || {
-        loop {
-            let mut line = String::new();
-            match read_line(&mut input, &mut line) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => {}
-            }
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
-}
-
-enum Stop {
-    Io(io::Error),
-    Refused(Refused),
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl From<Refused> for Stop {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
+    dialogue.run()
 }
 
 struct Dialogue<'a> {
@@ -126,7 +80,7 @@ struct Dialogue<'a> {
 }
 
 impl Dialogue<'_> {
-    fn run(&mut self) -> Result<Ended, Stop> {
+    fn run(&mut self) -> io::Result<()> {
         let meta = self.host.meta();
         writeln!(
             self.output,
@@ -138,18 +92,17 @@ impl Dialogue<'_> {
         }
         loop {
             if self.let_others_act()?.is_none() {
-                return Ok(Ended::Left);
+                return Ok(());
             }
             match self.host.stage() {
                 Stage::Waits => {}
                 Stage::Over => {
                     self.tell_news(self.eyes())?;
-                    self.tell_outcome()?;
-                    return Ok(Ended::Over);
+                    return self.tell_outcome();
                 }
                 Stage::Asks(seat) => {
                     if self.ask(seat)?.is_none() {
-                        return Ok(Ended::Left);
+                        return Ok(());
                     }
                 }
             }
@@ -164,7 +117,7 @@ impl Dialogue<'_> {
     }
 
     /// Until somebody here is asked or the game is over; `None` if the person leaves.
-    fn let_others_act(&mut self) -> Result<Option<()>, Stop> {
+    fn let_others_act(&mut self) -> io::Result<Option<()>> {
         let several = self.host.here().len() > 1;
         let mut quiet = Instant::now();
         loop {
@@ -194,7 +147,7 @@ impl Dialogue<'_> {
     }
 
     /// Hears what is typed while others choose; `false` if the person leaves.
-    fn hear_a_word(&mut self, scene: &Scene) -> Result<bool, Stop> {
+    fn hear_a_word(&mut self, scene: &Scene) -> io::Result<bool> {
         match self.input.try_recv() {
             Ok(line) => {
                 let answered = self.answer(None, scene, line.trim())?;
@@ -208,7 +161,7 @@ impl Dialogue<'_> {
     }
 
     /// Asks one decision; `None` if the person leaves.
-    fn ask(&mut self, seat: Seat) -> Result<Option<()>, Stop> {
+    fn ask(&mut self, seat: Seat) -> io::Result<Option<()>> {
         if self.host.here().len() > 1 && self.last != Some(seat) {
             writeln!(self.output, "--- {} ---", self.host.names()[seat.index()])?;
         }
@@ -250,7 +203,7 @@ impl Dialogue<'_> {
     }
 
     /// Waits for an answer, and tells what happens meanwhile.
-    fn wait_for_line(&mut self, seat: Seat, scene: &Scene) -> Result<Heard, Stop> {
+    fn wait_for_line(&mut self, seat: Seat, scene: &Scene) -> io::Result<Heard> {
         loop {
             if self.host.advance(Duration::ZERO)? {
                 writeln!(self.output)?;
@@ -276,7 +229,7 @@ impl Dialogue<'_> {
     }
 
     /// Does what a line says. Without a seat it is nobody's turn here.
-    fn answer(&mut self, asked: Option<Seat>, scene: &Scene, line: &str) -> Result<Answered, Stop> {
+    fn answer(&mut self, asked: Option<Seat>, scene: &Scene, line: &str) -> io::Result<Answered> {
         let seat = asked.or_else(|| self.host.here().first());
         let (word, rest) = line
             .split_once(' ')
@@ -292,7 +245,7 @@ impl Dialogue<'_> {
                 self.tell_news(seat.map_or(Viewer::Spectator, Viewer::Seat))?;
             }
             ("rules", number, _) => match self.book.paragraph(number) {
-                Some(text) => writeln!(self.output, "{text}")?,
+                Some(text) => self.tell_rule(text)?,
                 None => writeln!(self.output, "The rule book has no number {number:?}.")?,
             },
             ("save", "", _) => writeln!(self.output, "save needs the name of a file.")?,
@@ -318,7 +271,7 @@ impl Dialogue<'_> {
         seat: Seat,
         scene: &Scene,
         line: &str,
-    ) -> Result<Answered, Stop> {
+    ) -> io::Result<Answered> {
         let done = match (Wish::read(line), asked) {
             (Some(wish), _) => self.host.wish(seat, &wish),
             (None, Some(seat)) => self.host.play(seat, &notation(scene, line)),
@@ -334,119 +287,6 @@ impl Dialogue<'_> {
                 Ok(Answered::Again)
             }
         }
-    }
-
-    fn say(&mut self, refused: &Refused) -> Result<(), Stop> {
-        let text = with_names(&refused.to_string(), self.host.names());
-        Ok(writeln!(self.output, "{text}")?)
-    }
-
-    fn tell_news(&mut self, viewer: Viewer) -> Result<(), Stop> {
-        let (story, next) = self.host.story(viewer, self.told)?;
-        self.told = next;
-        for line in &story {
-            writeln!(self.output, "{line}")?;
-        }
-        if !story.is_empty() {
-            self.output.flush()?;
-        }
-        Ok(())
-    }
-
-    fn tell_aside(&mut self) -> Result<(), Stop> {
-        let aside = self.host.scene(self.eyes()).aside;
-        if aside != self.aside {
-            if let Some(text) = &aside {
-                writeln!(self.output, "{text}")?;
-                self.output.flush()?;
-            }
-            self.aside = aside;
-        }
-        Ok(())
-    }
-
-    fn tell_prompt(&mut self, scene: &Scene) -> Result<(), Stop> {
-        if let Some(question) = scene.question(self.host.names()) {
-            writeln!(self.output, "{question}")?;
-        }
-        for (i, offer) in scene.offers.iter().enumerate() {
-            let text = with_names(&offer.text, self.host.names());
-            writeln!(self.output, "{:>3}. {text} [{}]", i + 1, offer.action)?;
-        }
-        Ok(())
-    }
-
-    fn explain_prompt(&mut self, scene: &Scene) -> Result<(), Stop> {
-        if scene.prompt.is_none() {
-            return Ok(writeln!(
-                self.output,
-                "You are asked nothing now. {}",
-                scene.waiting
-            )?);
-        }
-        self.tell_prompt(scene)?;
-        let rule = scene
-            .prompt
-            .as_ref()
-            .and_then(|prompt| self.book.paragraph(&prompt.rule));
-        if let Some(text) = rule {
-            writeln!(self.output, "{text}")?;
-        }
-        Ok(())
-    }
-
-    fn look(&mut self, seat: Option<Seat>, scene: &Scene) -> Result<(), Stop> {
-        let Some(view) = &scene.view else {
-            return Ok(writeln!(self.output, "{}", scene.waiting)?);
-        };
-        let names = self.host.names().to_vec();
-        let picture = pictures::whole(self.host.meta().slug, view, seat, &names, 78);
-        for line in picture.lines {
-            let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
-            writeln!(self.output, "{}", text.trim_end())?;
-        }
-        Ok(())
-    }
-
-    fn hint(&mut self, seat: Seat, scene: &Scene) -> Result<(), Stop> {
-        let advice = match self.host.hint(seat) {
-            Ok(advice) => advice,
-            Err(refused) => return self.say(&refused),
-        };
-        for candidate in advice.candidates.iter().take(3) {
-            let text = scene.offers.iter().find(|offer| offer.action == candidate.action);
-            let text = text.map_or(candidate.action.as_str(), |offer| &offer.text);
-            let text = with_names(text, self.host.names());
-            writeln!(
-                self.output,
-                "{:>3.0} % {text} [{}]",
-                candidate.share * 100.0,
-                candidate.action
-            )?;
-        }
-        Ok(())
-    }
-
-    fn save(&mut self, file: &str) -> Result<(), Stop> {
-        let record = match self.host.record() {
-            Ok(record) => record,
-            Err(refused) => return self.say(&refused),
-        };
-        match std::fs::write(Path::new(file), record) {
-            Ok(()) => writeln!(self.output, "Written to {file}.")?,
-            Err(error) => writeln!(self.output, "{file} cannot be written: {error}.")?,
-        }
-        Ok(())
-    }
-
-    fn tell_outcome(&mut self) -> Result<(), Stop> {
-        if let Some(outcome) = self.host.outcome() {
-            let names = self.host.names().to_vec();
-            for line in pictures::outcome(&outcome, &names) {
-                writeln!(self.output, "{line}")?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -478,16 +318,4 @@ enum Answered {
     Done,
     /// The person leaves.
     Left,
-}
-
-/// Longer answers are cut: nobody types them.
-const MAX_ANSWER: u64 = 10_000;
-
-/// Reads a line; bytes that are not UTF-8 become marks that no notation contains.
-fn read_line(input: &mut impl BufRead, line: &mut String) -> io::Result<usize> {
-    use io::Read as _;
-    let mut bytes = Vec::new();
-    let read = input.take(MAX_ANSWER).read_until(b'\n', &mut bytes)?;
-    line.push_str(&String::from_utf8_lossy(&bytes));
-    Ok(read)
 }

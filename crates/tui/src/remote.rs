@@ -371,6 +371,13 @@ impl Host for Remote {
             Wish::Back => ("/take-back-seat", json!({"seat": seat})),
             Wish::Takeback => ("/takeback", json!({"seat": seat})),
             Wish::Agree(agree) => ("/takeback/answer", json!({"seat": seat, "agree": agree})),
+            Wish::Resign { sure: true } => ("/resign", json!({"seat": seat})),
+            Wish::Resign { sure: false } => {
+                return Err(Refused::new(
+                    "not-sure",
+                    "A bot would play your seat to the end, and it would never be yours again: “resign yes” if you mean it.",
+                ));
+            }
         };
         self.once(path, &body).map(drop)
     }

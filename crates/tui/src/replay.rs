@@ -9,7 +9,7 @@ use ratatui::text::Line;
 
 use crate::host::with_names;
 use crate::pictures;
-use crate::screen::{Model, Overlay, draw, picture_width};
+use crate::screen::{Layout, Model, Overlay, draw, is_interrupt, picture_width, scrolled, without_colours};
 
 const HELP: &str = "\
 Right and left step, page down and page up by ten, Home and End to the ends.
@@ -91,6 +91,7 @@ impl Moment<'_> {
     fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
         let last = self.table.in_force();
         self.at = self.at.min(last);
+        let mut layout = Layout::default();
         loop {
             let width = terminal.size()?.width;
             let (scroll, overlay) = (self.model.scroll, self.model.overlay.clone());
@@ -99,15 +100,22 @@ impl Moment<'_> {
             self.model = Model {
                 scroll,
                 overlay,
+                plain_colours: without_colours(),
                 ..fresh
             };
-            terminal.draw(|frame| drop(draw(&self.model, frame)))?;
+            terminal.draw(|frame| layout = draw(&self.model, frame))?;
+            self.model.keep_within(&layout);
             let Event::Key(key) = event::read()? else { continue };
             if key.kind == KeyEventKind::Release {
                 continue;
             }
-            if self.model.overlay != Overlay::None {
-                self.model.overlay = Overlay::None;
+            if is_interrupt(key) {
+                return Ok(());
+            }
+            if let Overlay::Text { title, text, scroll } = std::mem::take(&mut self.model.overlay) {
+                if let Some(scroll) = scrolled(scroll, key.code) {
+                    self.model.overlay = Overlay::Text { title, text, scroll };
+                }
                 continue;
             }
             match key.code {
@@ -121,8 +129,8 @@ impl Moment<'_> {
                 KeyCode::Up => self.model.scroll = self.model.scroll.saturating_sub(1),
                 KeyCode::Char('0') => self.viewer = Viewer::Spectator,
                 KeyCode::Char(digit @ '1'..='9') => self.look_from(digit),
-                KeyCode::Char('L') => self.open("What happened", self.model.log.join("\n")),
-                KeyCode::F(1) => self.open("Keys", HELP.to_owned()),
+                KeyCode::Char('L') => self.model.overlay = Overlay::story(&self.model.log),
+                KeyCode::F(1) => self.model.overlay = Overlay::text("Keys", HELP),
                 KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Ok(()),
                 _ => {}
             }
@@ -135,13 +143,5 @@ impl Moment<'_> {
             .into_iter()
             .find(|seat| char::from(b'0' + seat.number()) == digit);
         self.viewer = seat.map_or(self.viewer, Viewer::Seat);
-    }
-
-    fn open(&mut self, title: &str, text: String) {
-        self.model.overlay = Overlay::Text {
-            title: title.to_owned(),
-            text,
-            scroll: 0,
-        };
     }
 }

@@ -10,7 +10,7 @@ pub struct RuleBook {
     game: &'static str,
     text: &'static str,
     /// Numbers and their paragraphs, in order.
-    paragraphs: Vec<(&'static str, &'static str)>,
+    paragraphs: Vec<(&'static str, String)>,
 }
 
 static BOOKS: LazyLock<Vec<RuleBook>> = LazyLock::new(|| {
@@ -28,35 +28,34 @@ pub fn book(game: &str) -> Option<&'static RuleBook> {
 
 impl RuleBook {
     fn read(game: &'static str, text: &'static str) -> Self {
-        let numbered = |paragraph: &'static str| {
-            let (number, _) = paragraph.strip_prefix("**")?.split_once("**")?;
-            let plain = number
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
-            (plain && number.contains(|c: char| c.is_ascii_digit())).then_some((number, paragraph.trim()))
-        };
+        let mut paragraphs: Vec<(&str, String)> = Vec::new();
+        for block in text.split("\n\n").map(str::trim) {
+            if let Some(number) = number_of(block) {
+                paragraphs.push((number, plain(block)));
+            } else if let (true, Some((_, rule))) = (block.starts_with(['-', '|']), paragraphs.last_mut()) {
+                // A list or a table belongs to the rule before it.
+                *rule += "\n";
+                *rule += &plain(block);
+            }
+        }
         Self {
             game,
             text,
-            paragraphs: text
-                .split("\n\n")
-                .map(str::trim_start)
-                .filter_map(numbered)
-                .collect(),
+            paragraphs,
         }
     }
 
-    /// The paragraph with this number, as plain text.
+    /// The paragraph with this number, as plain text without breaks in its sentences.
     #[must_use]
-    pub fn paragraph(&self, number: &str) -> Option<String> {
+    pub fn paragraph(&self, number: &str) -> Option<&str> {
         let found = self
             .paragraphs
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(number));
-        found.map(|(_, paragraph)| plain(paragraph))
+        found.map(|(_, paragraph)| paragraph.as_str())
     }
 
-    /// Numbers of the same chapter, to suggest; without one, those that begin with the same character.
+    /// Numbers to suggest: of the same chapter, else those that begin with the same character, else the first ones.
     #[must_use]
     pub fn similar(&self, number: &str) -> Vec<&'static str> {
         let number = number.to_ascii_uppercase();
@@ -69,24 +68,40 @@ impl RuleBook {
                 .take(12)
                 .collect()
         };
-        let near = chapter.map(like).filter(|near| !near.is_empty());
-        near.unwrap_or_else(|| like(&start))
+        let near = [chapter, Some(start.as_str())].into_iter().flatten().map(like);
+        let mut near = near.filter(|near| !near.is_empty());
+        near.next().unwrap_or_else(|| like(""))
     }
 
-    /// The whole book, as plain text.
+    /// The whole book, as plain text without breaks in its sentences.
     #[must_use]
     pub fn whole(&self) -> String {
-        self.text.lines().map(|line| plain(line) + "\n").collect()
+        self.text
+            .split("\n\n")
+            .map(|block| plain(block) + "\n\n")
+            .collect()
     }
 }
 
-/// Markdown without its marks: emphasis and headings read as they are.
-fn plain(markdown: &str) -> String {
-    markdown
-        .trim_start_matches('#')
-        .trim_start_matches(' ')
-        .replace("**", "")
-        .replace('`', "")
+/// The number that a paragraph begins with.
+fn number_of(block: &'static str) -> Option<&'static str> {
+    let (number, _) = block.strip_prefix("**")?.split_once("**")?;
+    let sound = number
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
+    (sound && number.contains(|c: char| c.is_ascii_digit())).then_some(number)
+}
+
+/// Markdown without its marks, and without breaks in its sentences.
+fn plain(block: &str) -> String {
+    let mut text = String::new();
+    for line in block.trim().lines() {
+        if !text.is_empty() {
+            text.push(if line.starts_with(['-', '|']) { '\n' } else { ' ' });
+        }
+        text.push_str(line.trim_start_matches('#').trim());
+    }
+    text.replace(['*', '`'], "")
 }
 
 #[cfg(test)]
@@ -98,9 +113,21 @@ mod tests {
         for (game, number) in [("louis-xiv", "K4"), ("sun-king", "14"), ("emperor", "10.6")] {
             let paragraph = book(game).unwrap().paragraph(number).unwrap();
             assert!(paragraph.starts_with(number), "{paragraph}");
-            assert!(!paragraph.contains("**"));
-            assert!(book(game).unwrap().whole().contains(&paragraph[..20]));
+            assert!(!paragraph.contains(['*', '\n']), "{paragraph}");
+            assert!(book(game).unwrap().whole().contains(paragraph));
         }
+    }
+
+    #[test]
+    fn a_list_belongs_to_its_rule() {
+        let properties = book("sun-king").unwrap().paragraph("13").unwrap();
+        let lines: Vec<&str> = properties.lines().collect();
+        assert_eq!(lines.len(), 6, "{properties}");
+        assert!(lines[1].starts_with("- Army (green), compulsory"), "{properties}");
+        assert!(
+            lines[4].ends_with("a top card of another player."),
+            "{properties}"
+        );
     }
 
     #[test]
@@ -109,6 +136,9 @@ mod tests {
         assert_eq!(louis.paragraph("k4"), louis.paragraph("K4"));
         assert_eq!(louis.paragraph("Z99"), None);
         assert!(louis.similar("K9").contains(&"K4"));
+        for strange in ["", "?", "é", "."] {
+            assert_eq!(louis.similar(strange).len(), 12, "{strange:?}");
+        }
         let near = book("emperor").unwrap().similar("10.99");
         assert!(near.iter().all(|number| number.starts_with("10.")) && near.contains(&"10.6"));
     }

@@ -1,87 +1,43 @@
 //! The full screen: a loop around a [`Host`], and a drawing that is a function of a [`Model`].
 
 mod draw;
+mod keys;
+mod model;
 
 use std::io;
 use std::time::{Duration, Instant};
 
 use court_core::{Seat, Viewer};
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-    MouseButton, MouseEventKind,
-};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 pub(crate) use draw::picture_width;
 pub use draw::{Layout, draw};
+pub(crate) use keys::{is_interrupt, scrolled};
+pub(crate) use model::without_colours;
+pub use model::{Model, Overlay};
 
 use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
 use crate::pictures::{self, Picture};
 use crate::plain::Manner;
 use crate::rules::RuleBook;
 
-/// Everything that is on the screen.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Model {
-    /// The game's title.
-    pub title: String,
-    /// The position.
-    pub picture: Picture,
-    /// What happened, oldest first.
-    pub log: Vec<String>,
-    /// What is asked, with its rule; or whom the table waits for.
-    pub prompt: String,
-    /// What can be done: for people, and in notation.
-    pub offers: Vec<(String, String)>,
-    /// Which offer is chosen.
-    pub selected: usize,
-    /// How many lines of the position lie above the screen.
-    pub scroll: u16,
-    /// The last answer of the table: a refusal, a hint.
-    pub message: String,
-    /// What lies over everything.
-    pub overlay: Overlay,
-    /// Without colour.
-    pub plain_colours: bool,
-}
-
-/// What lies over the table.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Overlay {
-    /// Nothing.
-    #[default]
-    None,
-    /// A text to be read: a rule, the log, help.
-    Text {
-        /// Its heading.
-        title: String,
-        /// Its lines.
-        text: String,
-        /// How many of them lie above the screen.
-        scroll: u16,
-    },
-    /// Notation is being typed.
-    Typing(String),
-    /// The screen is hidden until this person sits down.
-    Curtain(String),
-    /// Really leave? With what should be known before.
-    Leave(String),
-}
-
 const HELP: &str = "\
-Up and down choose, Enter plays; a letter plays the offer it stands before.
-The mouse plays an offer too. Page up and page down move the table.
+Up and down choose, Enter plays; a small letter plays the offer that it
+stands before, and so does the mouse. Page up and page down move the table.
 
 :   type notation, also to learn why something cannot be done
-?   the rule behind what is asked        L   what happened so far
-U   undo your last decision              H   what a strong bot would do
-Q   leave                                F1  this page
+?   the rule behind what is asked       L   what happened so far
+U   undo your last decision             H   what a strong bot would do
+Q   leave                               F1  this page
 
-At a table of a server, C says something to everybody, and : also takes
-bot       let a bot play for you         takeback      ask the others to go back
-back      play yourself again            takeback yes  or no: answer who asks";
+At a table of a server C says something to everybody, and : also takes
+bot            let a bot play for you
+back           play yourself again
+takeback       ask the others to go back further than undo can
+takeback yes   or no: answer somebody who asks that
+resign         give the seat up: a bot plays it to the end";
 
 /// How long the loop waits for one thing before it looks after the other.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -129,7 +85,7 @@ impl<'a> App<'a> {
     fn new(host: &'a mut dyn Host, book: &'a RuleBook, manner: Manner) -> Self {
         let model = Model {
             title: host.meta().title.to_owned(),
-            plain_colours: std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()),
+            plain_colours: without_colours(),
             ..Model::default()
         };
         Self {
@@ -154,8 +110,9 @@ impl<'a> App<'a> {
             if changed || (ticks && drawn.elapsed() >= SECOND) {
                 drawn = Instant::now();
                 let width = terminal.size()?.width;
-                self.refresh(width).map_err(io::Error::other)?;
+                self.refresh(width)?;
                 terminal.draw(|frame| layout = draw(&self.model, frame))?;
+                self.model.keep_within(&layout);
             }
             let pressed = event::poll(Duration::ZERO)?;
             if pressed {
@@ -164,7 +121,7 @@ impl<'a> App<'a> {
             // Whoever reads something, or is not the one who may see the table, is not disturbed.
             let looks = self.model.overlay == Overlay::None;
             let wait = if pressed { Duration::ZERO } else { PATIENCE };
-            let happened = looks && self.host.advance(wait).map_err(io::Error::other)?;
+            let happened = looks && self.host.advance(wait)?;
             changed = pressed || happened || self.answer_forced();
             let has_waited = looks && self.stage == Stage::Waits;
             if !changed && !has_waited {
@@ -172,16 +129,6 @@ impl<'a> App<'a> {
             }
         }
         Ok(())
-    }
-
-    fn event(&mut self, event: &Event, layout: &Layout) {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                self.click(layout, mouse.column, mouse.row);
-            }
-            _ => {}
-        }
     }
 
     /// Looks at the table again.
@@ -236,7 +183,8 @@ impl<'a> App<'a> {
             .collect();
         self.model.prompt = match (scene.question(&names), self.stage) {
             (Some(question), _) => question,
-            (None, Stage::Over) => "The game is over. Q leaves.".to_owned(),
+            (None, Stage::Over) if scene.waiting.is_empty() => "The game is over. Q leaves.".to_owned(),
+            (None, Stage::Over) => format!("{} Q leaves.", scene.waiting),
             (None, Stage::Asks(_) | Stage::Waits) => typed_words(&scene.waiting),
         };
         if self.stage == Stage::Over
@@ -262,95 +210,6 @@ impl<'a> App<'a> {
             self.press(0);
         }
         forced
-    }
-
-    fn key(&mut self, key: KeyEvent) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            self.leave = true;
-            return;
-        }
-        match std::mem::take(&mut self.model.overlay) {
-            Overlay::None => self.table_key(key.code),
-            Overlay::Curtain(name) if key.code != KeyCode::Enter => {
-                self.model.overlay = Overlay::Curtain(name)
-            }
-            Overlay::Curtain(_) => {}
-            Overlay::Leave(_) => {
-                self.leave = matches!(key.code, KeyCode::Char('y' | 'Y' | 'q' | 'Q') | KeyCode::Enter)
-            }
-            Overlay::Typing(text) => self.typing_key(text, key.code),
-            Overlay::Text { title, text, scroll } => {
-                let scroll = match key.code {
-                    KeyCode::Down | KeyCode::PageDown | KeyCode::Char(' ') => Some(scroll.saturating_add(3)),
-                    KeyCode::Up | KeyCode::PageUp => Some(scroll.saturating_sub(3)),
-                    _ => None,
-                };
-                if let Some(scroll) = scroll {
-                    let lines = text.lines().count() as u16;
-                    self.model.overlay = Overlay::Text {
-                        title,
-                        text,
-                        scroll: scroll.min(lines),
-                    };
-                }
-            }
-        }
-    }
-
-    fn table_key(&mut self, code: KeyCode) {
-        let last = self.model.offers.len().saturating_sub(1);
-        match code {
-            KeyCode::Up => self.model.selected = self.model.selected.saturating_sub(1),
-            KeyCode::Down => self.model.selected = (self.model.selected + 1).min(last),
-            KeyCode::Home => self.model.selected = 0,
-            KeyCode::End => self.model.selected = last,
-            KeyCode::PageUp => self.model.scroll = self.model.scroll.saturating_sub(5),
-            KeyCode::PageDown => self.model.scroll = (self.model.scroll + 5).min(self.lines()),
-            KeyCode::Enter => self.press(self.model.selected),
-            KeyCode::Char(':') => self.model.overlay = Overlay::Typing(String::new()),
-            KeyCode::Char('?') => self.show_rule(),
-            KeyCode::Char('L') => self.show("What happened", self.model.log.join("\n")),
-            KeyCode::F(1) => self.show("Keys", HELP.to_owned()),
-            KeyCode::Char('U') => self.undo(),
-            KeyCode::Char('H') => self.hint(),
-            KeyCode::Char('C') => self.model.overlay = Overlay::Typing("chat ".to_owned()),
-            KeyCode::Char('Q') | KeyCode::Esc => self.ask_to_leave(),
-            KeyCode::Char(letter) => {
-                if let Some(offer) = KEYS
-                    .find(letter)
-                    .filter(|&offer| offer <= last && !self.model.offers.is_empty())
-                {
-                    self.press(offer);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn lines(&self) -> u16 {
-        let Picture { board, seats, hand } = &self.model.picture;
-        (board.len() + seats.len() + hand.len()) as u16
-    }
-
-    fn typing_key(&mut self, mut text: String, code: KeyCode) {
-        match code {
-            KeyCode::Esc => return,
-            KeyCode::Enter => return self.try_to_play(&text),
-            KeyCode::Backspace => drop(text.pop()),
-            KeyCode::Char(c) if text.len() < 100 => text.push(c),
-            _ => {}
-        }
-        self.model.overlay = Overlay::Typing(text);
-    }
-
-    fn click(&mut self, layout: &Layout, column: u16, row: u16) {
-        if self.model.overlay != Overlay::None {
-            return;
-        }
-        let inside = |area: &Rect| area.contains(ratatui::layout::Position { x: column, y: row });
-        if let Some((offer, _)) = layout.offers.iter().find(|(_, area)| inside(area)) {
-            self.press(*offer);
-        }
     }
 
     fn press(&mut self, offer: usize) {
@@ -397,38 +256,24 @@ impl<'a> App<'a> {
 
     fn hint(&mut self) {
         let Some(seat) = self.own_seat() else { return };
-        self.model.message = match self.host.hint(seat) {
-            Err(refused) => refused.to_string(),
+        match self.host.hint(seat) {
+            Err(refused) => self.answer(Err(refused)),
             Ok(advice) => {
                 let best = &advice.candidates[0];
-                let text = self
-                    .model
-                    .offers
-                    .iter()
-                    .find(|(_, action)| *action == best.action);
+                let offers = &self.model.offers;
+                let text = offers.iter().find(|(_, action)| *action == best.action);
                 let text = text.map_or(best.action.as_str(), |(text, _)| text);
-                format!(
+                self.model.message = format!(
                     "A bot would choose: {text} ({:.0} % of the victory)",
                     best.share * 100.0
-                )
+                );
             }
-        };
+        }
     }
 
     fn show_rule(&mut self) {
         let prompt = self.scene.as_ref().and_then(|scene| scene.prompt.as_ref());
         let rule = prompt.and_then(|prompt| self.book.paragraph(&prompt.rule));
-        self.show(
-            "The rule",
-            rule.unwrap_or_else(|| "Nothing is asked now.".to_owned()),
-        );
-    }
-
-    fn show(&mut self, title: &str, text: String) {
-        self.model.overlay = Overlay::Text {
-            title: title.to_owned(),
-            text,
-            scroll: 0,
-        };
+        self.model.overlay = Overlay::text("The rule", rule.unwrap_or("Nothing is asked now."));
     }
 }

@@ -150,6 +150,43 @@ fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
     );
 }
 
+/// Of more than fits, the end is in sight.
+#[test]
+fn the_newest_is_seen_of_a_long_story_and_of_a_long_answer() {
+    let sentence = |number: u32| {
+        format!("Marie-Thérèse puts stone {number} from the own supply on Françoise-Athénaïs de Montespan.")
+    };
+    let log: Vec<String> = (1..=90).map(sentence).collect();
+    let story = log.join("\n");
+    let wide = Model {
+        log,
+        ..Model::default()
+    };
+    let rows = render(&wide, 120, 40);
+    assert!(
+        rows.contains("stone 90 from") && rows.contains("de Montespan."),
+        "{rows}"
+    );
+    let over = |overlay| {
+        let model = Model {
+            overlay,
+            ..Model::default()
+        };
+        render(&model, 80, 24)
+    };
+    let text = over(Overlay::Text {
+        title: "What happened".to_owned(),
+        text: story,
+        scroll: u16::MAX,
+    });
+    assert!(
+        text.contains("stone 90 from") && text.contains("more above"),
+        "{text}"
+    );
+    let typed = format!("chat {}the end", "la ".repeat(28));
+    assert!(over(Overlay::Typing(typed)).contains("the end▏"));
+}
+
 #[test]
 fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
     let table = court_games::replay(RECORDS[1].1).unwrap();

@@ -115,7 +115,8 @@ function refuse(why = "that did not work; try again") {
   const said = document.createElement("p");
   said.className = "notice refusal";
   said.textContent = `${why[0].toUpperCase()}${why.slice(1)}.`;
-  document.getElementById("refusal")?.replaceChildren(said);
+  const box = find("#refusal");
+  if (box) box.replaceChildren(said); else location.reload();
 }
 
 let busy = false;
@@ -184,9 +185,12 @@ async function turnTo(address) {
 function play(on) {
   clearTimeout(playing);
   playing = undefined;
+  const button = find("#autoplay"), range = find("#at");
+  if (!button) return;
+  on &&= Number(range.value) < Number(range.max);
+  button.setAttribute("aria-pressed", on);
   if (!on) return;
-  const next = find("#autoplay")?.dataset.play, range = document.getElementById("at");
-  if (!next || Number(range.value) >= Number(range.max)) return;
+  const next = button.dataset.play;
   playing = setTimeout(async () => { await turnTo(next); if (playing) play(true); }, Number(find("#speed").value));
 }
 document.addEventListener("input", ({ target }) => { if (target.id === "at") { play(false); target.form.requestSubmit(); } });

@@ -1,16 +1,20 @@
 //! How long the server needs to render a table: the whole page, and what a live update brings.
 
+#[expect(dead_code, reason = "each test uses its own part of this")]
+#[path = "../tests/support/random.rs"]
+mod random;
 #[path = "../tests/support/seen.rs"]
 mod seen;
 
 use std::hint::black_box;
 
-use court_core::{Dice, FastDice, Seat, Turn};
+use court_core::{FastDice, Seat};
 use court_games::GAMES;
-use court_table::{Opening, Seed, Table};
+use court_table::Table;
 use court_web::pages::table::{Around, page, region};
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{Criterion, criterion_group, criterion_main};
+use random::{choice, open};
 
 /// The time for which the thread really ran, where the system tells: a busy machine does not spoil it.
 struct OnProcessor;
@@ -58,30 +62,17 @@ impl Measurement for OnProcessor {
 /// A game in its middle, at a moment when seat 1 is asked.
 fn middle(game: &court_games::GameEntry) -> Box<dyn Table> {
     let kind = game.kind();
-    let opening = Opening {
-        seats: kind.meta().max_seats,
-        config: serde_json::json!({}),
-        seed: Some(Seed::from_number(7)),
-        contributions: Vec::new(),
-    };
-    let mut table = kind.open(opening).expect("the default config opens");
+    let mut table = open(kind, kind.meta().max_seats, 7);
     let mut dice = FastDice::new(7);
     let mut asked = 0;
-    loop {
-        match table.turn() {
-            Turn::Chance => table.roll().expect("there is a seed"),
-            Turn::Of(turn) => {
-                let seat = turn.iter().next().expect("somebody is asked");
-                asked += u32::from(seat == Seat::new(0));
-                if asked == 20 && seat == Seat::new(0) {
-                    return table;
-                }
-                let action = dice.pick(&table.legal(seat)).expect("something is legal").clone();
-                table.play(seat, &action).expect("it is legal");
-            }
-            Turn::Over => return table,
+    while let Some((seat, action)) = choice(&mut *table, &mut dice) {
+        asked += u32::from(seat == Seat::new(0));
+        if asked == 20 && seat == Seat::new(0) {
+            break;
         }
+        table.play(seat, &action).expect("it is legal");
     }
+    table
 }
 
 /// Everything between a match in memory and the bytes of the page: view, offers, what each would do, log, board.

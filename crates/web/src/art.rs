@@ -41,6 +41,20 @@ pub fn named(id: &str, class: &str, name: &str) -> Markup {
     html! { svg class=(class) role="img" aria-label=(name) focusable="false" { use href={ "#" (id) }; } }
 }
 
+/// A small drawing of a thing, as large as the text beside it.
+#[must_use]
+pub fn small(id: &str) -> Markup {
+    symbol(id, "i-art")
+}
+
+/// A thing and how many there are of it.
+#[must_use]
+pub fn good(id: &str, number: u8, name: &str) -> Markup {
+    html! {
+        span.good title=(name) { (small(id)) span { (number) } span.hidden { " " (name) } }
+    }
+}
+
 /// The mark of a seat: its colour and its shape.
 #[must_use]
 pub fn seat_mark(seat: Seat) -> Markup {

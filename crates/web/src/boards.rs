@@ -14,7 +14,6 @@ mod emperor;
 mod louis_xiv;
 mod sun_king;
 
-use std::any::Any;
 use std::collections::BTreeSet;
 
 use court_core::{BySeat, Event, FastDice, Game, Seat, SeatSet, Turn, Viewer};
@@ -179,6 +178,12 @@ impl<G: Game> Scene<'_, G> {
     pub fn mark(&self, seat: Seat) -> Markup {
         art::seat_mark(seat)
     }
+
+    /// A seat by its mark and its name.
+    #[must_use]
+    pub fn who(&self, seat: Seat) -> Markup {
+        html! { span.who { (self.mark(seat)) (self.name(seat)) } }
+    }
 }
 
 /// A position to be drawn, without types.
@@ -230,8 +235,6 @@ pub trait AnyBoard: Send + Sync {
     fn poster(&self) -> Markup;
     /// What the signs on the board mean.
     fn legend(&self) -> Markup;
-    /// For code that knows the board.
-    fn as_any(&self) -> &dyn Any;
 }
 
 struct BoardOf<B>(B);
@@ -286,10 +289,6 @@ impl<B: Board> AnyBoard for BoardOf<B> {
 
     fn legend(&self) -> Markup {
         B::legend()
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }
 

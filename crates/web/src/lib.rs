@@ -6,6 +6,7 @@
 pub mod art;
 pub mod assets;
 pub mod boards;
+mod fields;
 pub mod pages;
 mod routes;
 mod visitor;

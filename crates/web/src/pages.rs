@@ -1,17 +1,18 @@
 //! Pages: pure functions from what a viewer knows to HTML.
 
-pub mod home;
-pub mod lobby;
-pub mod past;
-pub mod records;
-pub mod rules;
-pub mod statistics;
+pub(crate) mod home;
+pub(crate) mod lobby;
+pub(crate) mod past;
+pub(crate) mod records;
+pub(crate) mod rules;
+pub(crate) mod statistics;
 pub mod table;
 
 use maud::{DOCTYPE, Markup, html};
 
 use crate::art::{icon, symbol, symbols};
 use crate::assets::{File, href};
+use crate::boards::board;
 
 /// What a person prefers; kept in a cookie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,25 +58,49 @@ impl Theme {
 }
 
 /// A page around its content.
-pub struct Page<'a> {
-    /// In the title bar.
-    pub title: &'a str,
-    /// The game it is about: sets the accent.
-    pub game: Option<&'static str>,
-    /// Is it a table? Then it fills the screen.
-    pub playing: bool,
-    /// The symbols it uses besides the shared ones.
-    pub art: Vec<&'static str>,
-    /// What the person prefers.
-    pub settings: Settings,
-    /// Its content, with a `main` in it.
-    pub content: Markup,
+pub(crate) struct Page<'a> {
+    title: &'a str,
+    settings: Settings,
+    content: Markup,
+    game: Option<&'a str>,
+    playing: bool,
+    art: Vec<&'static str>,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// A page with this title and this content, which has a `main` in it.
+    pub(crate) const fn new(title: &'a str, settings: Settings, content: Markup) -> Self {
+        Self {
+            title,
+            settings,
+            content,
+            game: None,
+            playing: false,
+            art: Vec::new(),
+        }
+    }
+
+    /// About a game: in its colours.
+    pub(crate) const fn of(mut self, game: &'a str) -> Self {
+        self.game = Some(game);
+        self
+    }
+
+    /// At a table: it fills the screen.
+    pub(crate) const fn playing(mut self) -> Self {
+        self.playing = true;
+        self
+    }
+
+    /// With the symbols of these games besides the shared ones.
+    pub(crate) fn with_art_of<'g>(mut self, games: impl IntoIterator<Item = &'g str>) -> Self {
+        let boards = games.into_iter().filter_map(board);
+        self.art.extend(boards.flat_map(|board| board.art()));
+        self
+    }
+
     /// The whole document.
-    #[must_use]
-    pub fn render(&self) -> Markup {
+    pub(crate) fn render(&self) -> Markup {
         let theme = (self.settings.theme != Theme::System).then(|| self.settings.theme.name());
         html! {
             (DOCTYPE)
@@ -135,8 +160,7 @@ fn foot(settings: Settings) -> Markup {
 }
 
 /// The anchor of a numbered rule: lower case, `.` and `-` as `_`, a leading digit prefixed by `r`.
-#[must_use]
-pub fn anchor(number: &str) -> String {
+pub(crate) fn anchor(number: &str) -> String {
     let slug: String = number
         .chars()
         .map(|c| {
@@ -155,35 +179,39 @@ pub fn anchor(number: &str) -> String {
 }
 
 /// A link to a numbered rule.
-#[must_use]
-pub fn rule_link(game: &str, number: &str) -> Markup {
+pub(crate) fn rule_link(game: &str, number: &str) -> Markup {
     html! { a.rule href={ "/rules/" (game) "#" (anchor(number)) } { "Rule " (number) } }
 }
 
-/// A page that says what went wrong.
-#[must_use]
-pub fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
-    Page {
-        title,
-        game: None,
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page.sorry {
-                (symbol("mask", "sorry-art"))
-                h1 { (title) }
-                p.notice.refusal { (text) }
-                p { a.btn href="/" { "To the home page" } }
+/// A game on a poster, with a few words and what can be done about it.
+pub(crate) fn poster(game: &str, words: &Markup, acts: &Markup) -> Markup {
+    html! {
+        li.poster.(game) {
+            div.poster-art { @if let Some(board) = board(game) { (board.poster()) } }
+            div.poster-text {
+                h2 { (table::game_title(game)) }
+                p { (words) }
+                div.acts { (acts) }
             }
-        },
+        }
     }
-    .render()
+}
+
+/// A page that says what went wrong.
+pub(crate) fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
+    let content = html! {
+        main #main .page.sorry {
+            (symbol("mask", "sorry-art"))
+            h1 { (title) }
+            p.notice.refusal { (text) }
+            p { a.btn href="/" { "To the home page" } }
+        }
+    };
+    Page::new(title, settings, content).render()
 }
 
 /// A sentence begins with a capital and ends with a stop.
-#[must_use]
-pub fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
         return String::new();
@@ -193,6 +221,11 @@ pub fn sentence(text: &str) -> String {
         out.push('.');
     }
     out
+}
+
+/// A link to be copied, or a line for a terminal.
+pub(crate) fn copy_box(name: &str, text: &str) -> Markup {
+    html! { label.col { (name) " " input type="text" readonly value=(text) data-copy="yes"; } }
 }
 
 #[cfg(test)]

@@ -4,20 +4,25 @@ mod found;
 mod past;
 mod play;
 mod records;
+mod visit;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::Router;
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use axum::{Form, Router};
-use court_core::GameMeta;
-use court_server::{Hub, ServerError, TableId};
+use court_core::{GameMeta, MAX_SEATS, Seat};
+use court_server::{Hub, Problem, ServerError};
 use maud::Markup;
 
+use crate::art::with_names;
 use crate::assets;
-use crate::pages::{Settings, home, rules, sentence, sorry, statistics};
+use crate::fields::Fields;
+use crate::pages::{home, rules, sentence, sorry, statistics};
 use crate::visitor::Visitor;
 
 /// All pages.
@@ -60,94 +65,45 @@ pub fn router(hub: Hub) -> Router {
         )
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn(say_sorry))
         .with_state(hub)
 }
 
-/// A refusal as a page.
-pub(crate) struct Failure {
-    error: ServerError,
-    settings: Settings,
-}
+/// A page, or why there is none: [`say_sorry`] makes a page of that.
+pub(crate) type Answer = Result<Response, ServerError>;
 
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        let status = self.error.status();
-        let title = if status == StatusCode::NOT_FOUND {
-            "Not found"
-        } else {
-            "That did not work"
-        };
-        (
-            status,
-            sorry(self.settings, title, &sentence(&self.error.to_string())),
-        )
-            .into_response()
+/// Whatever is refused is said on a page. The script says it on the page that is there.
+async fn say_sorry(visitor: Visitor, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    if visitor.script {
+        return response;
     }
+    let Some(problem) = response.extensions_mut().remove::<Problem>() else {
+        return response;
+    };
+    let title = if problem.status == StatusCode::NOT_FOUND.as_u16() {
+        "Not found"
+    } else {
+        "That did not work"
+    };
+    // Nobody's name is known here: seats go by their numbers.
+    let numbers: Vec<String> = Seat::all(MAX_SEATS as u8)
+        .map(|seat| seat.number().to_string())
+        .collect();
+    let text = with_names(&sentence(&problem.detail), &numbers);
+    let page = sorry(visitor.settings, title, &text);
+    (response.status(), page).into_response()
 }
 
-/// A page, or the page that says why not.
-pub(crate) type Answer = Result<Response, Failure>;
+/// The part of an address that has no fixed text. Bytes that are no text are no address of ours.
+pub(crate) struct Part(pub(crate) String);
 
-/// Says why not on a page of its own.
-pub(crate) trait OrSorry<T> {
-    fn or_sorry(self, visitor: &Visitor) -> Result<T, Failure>;
-}
+impl<S: Send + Sync> FromRequestParts<S> for Part {
+    type Rejection = Problem;
 
-impl<T> OrSorry<T> for Result<T, ServerError> {
-    fn or_sorry(self, visitor: &Visitor) -> Result<T, Failure> {
-        self.map_err(|error| Failure {
-            error,
-            settings: visitor.settings,
-        })
-    }
-}
-
-/// The table of an address.
-pub(crate) fn table_id(visitor: &Visitor, id: &str) -> Result<TableId, Failure> {
-    id.parse().map_err(|_| ServerError::NoTable).or_sorry(visitor)
-}
-
-/// A form that was filled in; what is wrong with it is said on a page.
-pub(crate) struct Filled(pub(crate) Vec<(String, String)>);
-
-impl<S: Send + Sync> FromRequest<S> for Filled {
-    type Rejection = Response;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
-        let (mut parts, body) = request.into_parts();
-        let Ok(visitor) = Visitor::from_request_parts(&mut parts, state).await;
-        match Form::from_request(Request::from_parts(parts, body), state).await {
-            Ok(Form(fields)) => Ok(Self(fields)),
-            Err(rejection) => {
-                let text = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                    "What you sent is too large for this form. Go back and shorten it."
-                } else {
-                    "This was not sent by a form of ours, or it came only in part. Go back and try again."
-                };
-                let page = sorry(visitor.settings, "That did not work", text);
-                Err((rejection.status(), page).into_response())
-            }
-        }
-    }
-}
-
-/// The fields of a form or a question, in any order.
-pub(crate) struct Fields(Vec<(String, String)>);
-
-impl Fields {
-    pub(crate) const fn new(fields: Vec<(String, String)>) -> Self {
-        Self(fields)
-    }
-
-    /// A field that is not empty.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        let field = self.0.iter().find(|field| field.0 == name)?;
-        Some(field.1.trim()).filter(|value| !value.is_empty())
-    }
-
-    /// A field as a number.
-    pub(crate) fn number(&self, name: &str) -> Option<u32> {
-        self.get(name)?.parse().ok()
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = Path::from_request_parts(parts, state).await;
+        path.map(|Path(part)| Self(part)).map_err(|_| nowhere())
     }
 }
 
@@ -158,11 +114,6 @@ pub(crate) fn go(to: &str, cookies: impl IntoIterator<Item = Option<HeaderValue>
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
-}
-
-/// A page that is not kept by anybody: it is somebody's own.
-pub(crate) fn own(page: Markup) -> Response {
-    ([(header::CACHE_CONTROL, "no-store")], page).into_response()
 }
 
 pub(crate) fn metas(hub: &Hub) -> Vec<&'static GameMeta> {
@@ -177,24 +128,18 @@ pub(crate) fn now() -> i64 {
 }
 
 async fn home_page(State(hub): State<Hub>, visitor: Visitor) -> Answer {
-    let mine = hub.my_tables(&visitor.caller(None)).await.or_sorry(&visitor)?;
-    let public = hub.public_tables().await.or_sorry(&visitor)?;
-    Ok(own(home::page(
-        visitor.settings,
-        &metas(&hub),
-        &mine,
-        &public,
-        now(),
-    )))
+    let mine = hub.my_tables(&visitor.caller(None)).await?;
+    let public = hub.public_tables().await?;
+    Ok(home::page(visitor.settings, &metas(&hub), &mine, &public, now()).into_response())
 }
 
 async fn my_tables(State(hub): State<Hub>, visitor: Visitor) -> Answer {
-    let mine = hub.my_tables(&visitor.caller(None)).await.or_sorry(&visitor)?;
-    Ok(own(home::mine(visitor.settings, &mine, now())))
+    let mine = hub.my_tables(&visitor.caller(None)).await?;
+    Ok(home::mine(visitor.settings, &mine, now()).into_response())
 }
 
 async fn statistics_page(State(hub): State<Hub>, visitor: Visitor) -> Answer {
-    let all = hub.statistics().await.or_sorry(&visitor)?;
+    let all = hub.statistics().await?;
     Ok(statistics::page(visitor.settings, &metas(&hub), &all).into_response())
 }
 
@@ -202,43 +147,32 @@ async fn rule_books(visitor: Visitor) -> Markup {
     rules::shelf(visitor.settings)
 }
 
-async fn rule_book(
-    Path(game): Path<String>,
-    Query(query): Query<Vec<(String, String)>>,
-    visitor: Visitor,
-) -> Answer {
-    let book = rules::book(&game)
-        .ok_or(ServerError::NoGame(game))
-        .or_sorry(&visitor)?;
-    let query = Fields::new(query);
-    Ok(rules::page(book, query.get("q").unwrap_or_default(), visitor.settings).into_response())
+async fn rule_book(Part(game): Part, visitor: Visitor, fields: Fields) -> Answer {
+    let book = rules::book(&game).ok_or(ServerError::NoGame(game))?;
+    let question = fields.get("q").unwrap_or_default();
+    Ok(rules::page(book, question, visitor.settings).into_response())
 }
 
 /// Whoever loads the address of a form again goes back to where the form was.
-async fn wrong_method(method: Method, uri: Uri, visitor: Visitor) -> Response {
-    let mut parts = uri.path().split('/').skip(1);
-    if method == Method::GET {
-        return go(
-            &match (parts.next(), parts.next()) {
-                (Some("table"), Some(id)) => format!("/table/{id}"),
-                (Some("tables"), _) => "/new".to_owned(),
-                _ => "/".to_owned(),
-            },
-            [],
-        );
+async fn wrong_method(method: Method, uri: Uri) -> Response {
+    if method != Method::GET {
+        let text = "this address does not take what was sent to it";
+        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", text).into_response();
     }
-    let text = "This address does not take what was sent to it.";
-    (
-        StatusCode::METHOD_NOT_ALLOWED,
-        sorry(visitor.settings, "That did not work", text),
-    )
-        .into_response()
+    let mut parts = uri.path().split('/').skip(1);
+    let to = match (parts.next(), parts.next()) {
+        (Some("table"), Some(id)) => format!("/table/{id}"),
+        (Some("tables"), _) => "/new".to_owned(),
+        _ => "/".to_owned(),
+    };
+    go(&to, [])
 }
 
-async fn nothing_here(visitor: Visitor) -> Response {
-    (
-        StatusCode::NOT_FOUND,
-        sorry(visitor.settings, "Not found", "There is nothing at this address."),
-    )
-        .into_response()
+fn nowhere() -> Problem {
+    let text = "there is nothing at this address";
+    Problem::new(StatusCode::NOT_FOUND, "no-such-address", text)
+}
+
+async fn nothing_here() -> Problem {
+    nowhere()
 }

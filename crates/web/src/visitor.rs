@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use court_core::Seat;
-use court_server::{Caller, Hub, IDENTITY_COOKIE, Look, OverHttps, TableId, Token, identity_cookie};
+use court_server::{Caller, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -97,7 +97,7 @@ impl Visitor {
         if self.identity.is_some() {
             return None;
         }
-        let token = Hub::new_identity();
+        let token = Token::fresh();
         let cookie = HeaderValue::from_str(&identity_cookie(&token, self.secure)).ok();
         self.identity = Some(token);
         cookie
@@ -126,13 +126,34 @@ impl Visitor {
         self.set(SETTINGS, &format!("{}.{confirm}", settings.theme.name()), "/")
     }
 
-    /// The cookie with the links of a table: the server does not know them any more.
-    pub(crate) fn remember_links(&self, id: &TableId, links: &[(String, Token)]) -> Option<HeaderValue> {
-        let list: Vec<String> = links
-            .iter()
-            .map(|(name, token)| format!("{name}:{}", token.reveal()))
-            .collect();
+    /// What is kept of a table's links, each by its name.
+    fn kept_links(&self, id: &TableId) -> impl Iterator<Item = (&str, &str)> {
+        let kept = self.cookie(&format!("links-{id}")).unwrap_or_default();
+        kept.split('/').filter_map(|link| link.split_once(':'))
+    }
+
+    fn keep_links<'a>(
+        &self,
+        id: &TableId,
+        links: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> Option<HeaderValue> {
+        let list: Vec<String> = links.map(|(name, token)| format!("{name}:{token}")).collect();
         self.set(&format!("links-{id}"), &list.join("/"), &format!("/table/{id}"))
+    }
+
+    /// The cookie with the links of a table, these besides those it has: the server does not know them any more. They are
+    /// called by the number of an invited seat, `join`, `watch`, and `own` for the visitor's only seat.
+    pub(crate) fn remember_links(&self, id: &TableId, links: &[(String, Token)]) -> Option<HeaderValue> {
+        let kept = self.kept_links(id);
+        let kept = kept.filter(|(name, _)| links.iter().all(|link| link.0 != *name));
+        let new = links.iter().map(|(name, token)| (name.as_str(), token.reveal()));
+        self.keep_links(id, kept.chain(new))
+    }
+
+    /// The cookie with the links of a table that open a further game too: invitations are used up.
+    pub(crate) fn carry_links(&self, from: &TableId, to: &TableId) -> Option<HeaderValue> {
+        let kept = self.kept_links(from);
+        self.keep_links(to, kept.filter(|(name, _)| seat_numbered(name).is_none()))
     }
 
     /// The cookie that keeps the key of a link to a table.
@@ -149,19 +170,13 @@ impl Visitor {
     /// The links of a table as whole addresses.
     pub(crate) fn links(&self, id: &TableId) -> Links {
         let mut links = Links::default();
-        let origin = &self.origin;
-        for (name, token) in self
-            .cookie(&format!("links-{id}"))
-            .unwrap_or_default()
-            .split('/')
-            .filter_map(|link| link.split_once(':'))
-        {
+        let table = format!("{}/table/{id}", self.origin);
+        for (name, token) in self.kept_links(id) {
             match (name, seat_numbered(name)) {
-                ("join", _) => links.join = Some(format!("{origin}/table/{id}/seat/{token}")),
-                ("watch", _) => links.watch = Some(format!("{origin}/table/{id}?key={token}")),
-                (_, Some(seat)) => links
-                    .seats
-                    .push((seat, format!("{origin}/table/{id}/seat/{token}"))),
+                ("join", _) => links.join = Some(format!("{table}/seat/{token}")),
+                ("watch", _) => links.watch = Some(format!("{table}?key={token}")),
+                ("own", _) => links.own = Some(format!("{table}?key={token}")),
+                (_, Some(seat)) => links.seats.push((seat, format!("{table}/seat/{token}"))),
                 _ => {}
             }
         }
@@ -182,54 +197,55 @@ pub(crate) fn seat_numbered(number: &str) -> Option<Seat> {
     format!("@{number}").parse().ok()
 }
 
-/// Whose eyes: a seat's number, 0 for a spectator, nothing for one's own.
-pub(crate) fn look(seat: Option<&str>) -> Look {
-    match seat {
-        Some("0") => Look::Spectator,
-        Some(number) => seat_numbered(number).map_or(Look::Own, Look::Seat),
-        None => Look::Own,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_is_remembered_comes_back() {
-        let mut visitor = Visitor::of(&HeaderMap::new(), OverHttps(false));
+    /// The visitor who was sent these cookies and comes again.
+    fn back(cookies: impl IntoIterator<Item = Option<HeaderValue>>) -> Visitor {
         let mut headers = HeaderMap::new();
-        let id = TableId::fresh();
-        let links = [
-            ("join".to_owned(), Token::fresh()),
-            ("2".to_owned(), Token::fresh()),
-        ];
-        for cookie in [
-            visitor.known(),
-            visitor.remember_name("Émile d'Or; =x"),
-            visitor.remember_settings(Settings {
-                theme: Theme::Dark,
-                confirm: true,
-            }),
-            visitor.remember_links(&id, &links),
-        ] {
+        for cookie in cookies {
             let cookie = cookie.unwrap();
             let line = cookie.to_str().unwrap().split(';').next().unwrap();
             headers.append(header::COOKIE, HeaderValue::from_str(line).unwrap());
         }
-        let mut back = Visitor::of(&headers, OverHttps(false));
-        assert_eq!(back.known(), None);
-        assert_eq!(back.name(), "Émile d'Or; =x");
-        assert_eq!(
-            back.settings,
-            Settings {
-                theme: Theme::Dark,
-                confirm: true
-            }
-        );
-        let found = back.links(&id);
+        Visitor::of(&headers, OverHttps(false))
+    }
+
+    #[test]
+    fn what_is_remembered_comes_back() {
+        let mut visitor = back([]);
+        let settings = Settings {
+            theme: Theme::Dark,
+            confirm: true,
+        };
+        let mut visitor = back([
+            visitor.known(),
+            visitor.remember_name("Émile d'Or; =x"),
+            visitor.remember_settings(settings),
+        ]);
+        assert_eq!(visitor.known(), None);
+        assert_eq!(visitor.name(), "Émile d'Or; =x");
+        assert_eq!(visitor.settings, settings);
+    }
+
+    #[test]
+    fn links_of_a_table_are_kept_beside_each_other_and_open_the_next_game() {
+        let (id, next) = (TableId::fresh(), TableId::fresh());
+        let link = |name: &str| (name.to_owned(), Token::fresh());
+        let [join, invitation, own] = [link("join"), link("2"), link("own")];
+        let visitor = back([back([]).remember_links(&id, &[join.clone(), invitation])]);
+        let found = visitor.links(&id);
         assert_eq!(found.seats.len(), 1);
-        assert!(found.join.unwrap().ends_with(links[0].1.reveal()));
-        assert_eq!(found.watch, None);
+        assert!(found.join.unwrap().ends_with(join.1.reveal()));
+        assert_eq!((found.watch, found.own), (None, None));
+        let visitor = back([visitor.remember_links(&id, std::slice::from_ref(&own))]);
+        let found = visitor.links(&id);
+        assert!(found.own.unwrap().ends_with(own.1.reveal()));
+        assert_eq!((found.seats.len(), found.join.is_some()), (1, true));
+        assert_eq!(visitor.links(&next), Links::default());
+        let found = back([visitor.carry_links(&id, &next)]).links(&next);
+        assert!(found.own.unwrap().ends_with(own.1.reveal()));
+        assert_eq!((found.seats.len(), found.join.is_some()), (0, true));
     }
 }

@@ -2,25 +2,18 @@
 
 #[path = "boards/phases.rs"]
 mod phases;
+#[path = "support/random.rs"]
+mod random;
 #[path = "support/seen.rs"]
 mod seen;
 
 use std::collections::BTreeSet;
 
-use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_core::{FastDice, Seat, Turn, Viewer};
 use court_games::GAMES;
-use court_table::{Kind, Opening, Seed, Table};
+use court_table::Table;
 use court_web::boards::{AnyBoard, Drawn, Position, board, buttons};
-
-fn open(kind: &dyn Kind, seats: u8, number: u64) -> Box<dyn Table> {
-    let opening = Opening {
-        seats,
-        config: serde_json::json!({}),
-        seed: Some(Seed::from_number(number)),
-        contributions: Vec::new(),
-    };
-    kind.open(opening).expect("the default config opens")
-}
+use random::{choice, open, play};
 
 fn draw(board: &dyn AnyBoard, table: &dyn Table, viewer: Viewer, names: &[String]) -> Drawn {
     let offers = viewer.seat().map_or_else(Vec::new, |seat| table.offers(seat));
@@ -40,22 +33,34 @@ fn whole(drawn: &Drawn) -> String {
     format!("{}{areas}{}", drawn.board.0, drawn.hand.0)
 }
 
-/// Plays a random game and calls `look` at every moment.
-fn play(kind: &dyn Kind, seats: u8, number: u64, mut look: impl FnMut(&dyn Table)) {
-    let mut table = open(kind, seats, number);
-    let mut dice = FastDice::new(number);
-    loop {
-        look(&*table);
-        match table.turn() {
-            Turn::Chance => table.roll().expect("there is a seed"),
-            Turn::Of(turn) => {
-                let seat = turn.iter().next().expect("somebody is asked");
-                let legal = table.legal(seat);
-                let action = dice.pick(&legal).expect("something is legal").clone();
-                table.play(seat, &action).expect("it is legal");
-            }
-            Turn::Over => break,
-        }
+fn names(seats: u8) -> Vec<String> {
+    (1..=seats).map(|n| format!("Name{n}")).collect()
+}
+
+/// All symbols a game's page has.
+fn art(board: &dyn AnyBoard) -> String {
+    [board.art(), &[court_web::art::SHARED]].concat().concat()
+}
+
+/// What stands between this and the next quote, wherever this stands.
+fn all_after<'a>(text: &'a str, mark: &str) -> impl Iterator<Item = &'a str> {
+    let parts = text.split(mark).skip(1);
+    parts.filter_map(|rest| rest.split(['"', ')']).next())
+}
+
+fn assert_once(text: &str, game: &str) {
+    let mut ids = BTreeSet::new();
+    for id in all_after(text, " id=\"") {
+        assert!(ids.insert(id), "{game}: the id {id} stands twice");
+    }
+}
+
+fn assert_symbols_exist(text: &str, art: &str, game: &str) {
+    for reference in all_after(text, "href=\"#").chain(all_after(text, "url(#")) {
+        assert!(
+            art.contains(&format!("id=\"{reference}\"")),
+            "{game}: no symbol {reference}"
+        );
     }
 }
 
@@ -65,7 +70,7 @@ fn the_buttons_on_every_board_are_exactly_the_legal_actions() {
         let kind = game.kind();
         let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
         for seats in kind.meta().seat_counts() {
-            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            let names = names(seats);
             for number in 0..3 {
                 play(kind, seats, u64::from(seats) * 100 + number, |table| {
                     for viewer in Viewer::all(seats) {
@@ -94,38 +99,26 @@ fn the_buttons_on_every_board_are_exactly_the_legal_actions() {
 }
 
 #[test]
-fn a_board_uses_only_symbols_that_exist_and_no_style_or_script() {
+fn boards_posters_and_legends_use_only_symbols_that_exist_and_no_style_or_script() {
     for game in GAMES {
-        let Some(board) = board(game.slug()) else { continue };
-        let art: String = board
-            .art()
-            .iter()
-            .copied()
-            .chain([court_web::art::SHARED])
-            .collect();
+        let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
+        let art = art(board);
         let seats = game.kind().meta().max_seats;
-        let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
-        play(game.kind(), seats, 5, |table| {
-            if table.in_force() % 8 != 0 {
-                return;
-            }
-            let page = whole(&draw(board, table, Viewer::Seat(Seat::new(0)), &names));
-            for reference in page
-                .split("href=\"#")
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next())
-            {
-                assert!(
-                    art.contains(&format!("id=\"{reference}\"")),
-                    "{}: no symbol {reference}",
-                    game.slug()
-                );
-            }
+        let names = names(seats);
+        let check = |markup: &str| {
+            assert_symbols_exist(markup, &art, game.slug());
             assert!(
-                !page.contains(" style=") && !page.contains("<script"),
+                !markup.contains(" style=") && !markup.contains("<script"),
                 "{}",
                 game.slug()
             );
+        };
+        check(&board.poster().0);
+        check(&board.legend().0);
+        play(game.kind(), seats, 5, |table| {
+            if table.in_force() % 8 == 0 {
+                check(&whole(&draw(board, table, Viewer::Seat(Seat::new(0)), &names)));
+            }
         });
     }
 }
@@ -134,34 +127,9 @@ fn a_board_uses_only_symbols_that_exist_and_no_style_or_script() {
 fn symbols_point_only_at_symbols_that_exist_and_have_one_id_each() {
     for game in GAMES {
         let Some(board) = board(game.slug()) else { continue };
-        let art: String = board
-            .art()
-            .iter()
-            .copied()
-            .chain([court_web::art::SHARED])
-            .collect();
-        for opening in ["href=\"#", "url(#"] {
-            for reference in art
-                .split(opening)
-                .skip(1)
-                .filter_map(|rest| rest.split(['"', ')']).next())
-            {
-                assert!(
-                    art.contains(&format!("id=\"{reference}\"")),
-                    "{}: no {reference}",
-                    game.slug()
-                );
-            }
-        }
-        let mut ids: Vec<&str> = art
-            .split(" id=\"")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-            .collect();
-        let all = ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(all, ids.len(), "{}: an id stands twice", game.slug());
+        let art = art(board);
+        assert_symbols_exist(&art, &art, game.slug());
+        assert_once(&art, game.slug());
     }
 }
 
@@ -172,7 +140,7 @@ fn what_the_viewer_cannot_see_is_not_drawn() {
     for game in GAMES {
         let Some(board) = board(game.slug()) else { continue };
         let seats = game.kind().meta().max_seats;
-        let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+        let names = names(seats);
         play(game.kind(), seats, 9, |table| {
             if table.in_force() % 16 == 3 && table.turn() != Turn::Over {
                 let drawn = draw(board, table, Viewer::Spectator, &names);
@@ -219,7 +187,7 @@ fn every_board_is_well_formed_markup_with_each_id_once() {
         assert_well_formed(&board.poster().0);
         assert_well_formed(&board.legend().0);
         for seats in game.kind().meta().seat_counts() {
-            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            let names = names(seats);
             play(game.kind(), seats, 21, |table| {
                 if table.in_force() % 5 != 0 && table.turn() != Turn::Over {
                     return;
@@ -227,39 +195,8 @@ fn every_board_is_well_formed_markup_with_each_id_once() {
                 let viewer = Viewer::all(seats).nth(table.in_force() as usize % usize::from(seats));
                 let page = whole(&draw(board, table, viewer.expect("there are so many"), &names));
                 assert_well_formed(&page);
-                let ids: Vec<&str> = page
-                    .split(" id=\"")
-                    .skip(1)
-                    .filter_map(|rest| rest.split('"').next())
-                    .collect();
-                let distinct: BTreeSet<&&str> = ids.iter().collect();
-                assert_eq!(ids.len(), distinct.len(), "{}: an id stands twice", game.slug());
+                assert_once(&page, game.slug());
             });
-        }
-    }
-}
-
-#[test]
-fn posters_and_legends_use_only_symbols_that_exist() {
-    for game in GAMES {
-        let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
-        let art: String = board
-            .art()
-            .iter()
-            .copied()
-            .chain([court_web::art::SHARED])
-            .collect();
-        let drawn = format!("{}{}", board.poster().0, board.legend().0);
-        for reference in drawn
-            .split("href=\"#")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-        {
-            assert!(
-                art.contains(&format!("id=\"{reference}\"")),
-                "{}: no symbol {reference}",
-                game.slug()
-            );
         }
     }
 }
@@ -268,44 +205,29 @@ fn posters_and_legends_use_only_symbols_that_exist() {
 fn a_sealed_ballot_looks_the_same_to_the_others_whatever_it_says() {
     let game = court_games::game("emperor").expect("the Emperor is there");
     let board = board("emperor").expect("it has a board");
-    let names: Vec<String> = (1..=4).map(|n| format!("Name{n}")).collect();
+    let names = names(4);
     let mut compared = 0;
     for number in 0..6 {
         let mut table = open(game.kind(), 4, number);
-        let mut other = open(game.kind(), 4, number);
         let mut dice = FastDice::new(number);
-        loop {
-            match table.turn() {
-                Turn::Chance => {
-                    table.roll().expect("there is a seed");
-                    other.roll().expect("there is a seed");
-                }
-                Turn::Of(turn) if turn.len() > 1 => {
-                    let voter = turn.iter().next().expect("somebody is asked");
-                    let legal = table.legal(voter);
-                    table.play(voter, &legal[0]).expect("it is legal");
-                    other.play(voter, &legal[1]).expect("it is legal");
-                    for viewer in Viewer::all(4).filter(|viewer| !viewer.is(voter)) {
-                        let one = whole(&draw(board, &*table, viewer, &names));
-                        assert_eq!(one, whole(&draw(board, &*other, viewer, &names)));
-                        compared += 1;
-                    }
-                    let own = Viewer::Seat(voter);
-                    assert_ne!(
-                        whole(&draw(board, &*table, own, &names)),
-                        whole(&draw(board, &*other, own, &names)),
-                        "the voter sees his own ballot"
-                    );
-                    break;
-                }
-                Turn::Of(turn) => {
-                    let seat = turn.iter().next().expect("somebody is asked");
-                    let action = dice.pick(&table.legal(seat)).expect("something is legal").clone();
-                    table.play(seat, &action).expect("it is legal");
-                    other.play(seat, &action).expect("it is legal");
-                }
-                Turn::Over => break,
+        while let Some((seat, action)) = choice(&mut *table, &mut dice) {
+            if table.turn().seats().len() == 1 {
+                table.play(seat, &action).expect("it is legal");
+                continue;
             }
+            let legal = table.legal(seat);
+            let mut other = table.boxed_clone();
+            table.play(seat, &legal[0]).expect("it is legal");
+            other.play(seat, &legal[1]).expect("it is legal");
+            let looks = |viewer| [&table, &other].map(|table| whole(&draw(board, &**table, viewer, &names)));
+            for viewer in Viewer::all(4).filter(|viewer| !viewer.is(seat)) {
+                let [one, another] = looks(viewer);
+                assert_eq!(one, another);
+                compared += 1;
+            }
+            let [one, another] = looks(Viewer::Seat(seat));
+            assert_ne!(one, another, "the voter sees his own ballot");
+            break;
         }
     }
     assert!(compared > 0, "no ballot was cast in these games");
@@ -315,7 +237,7 @@ fn a_sealed_ballot_looks_the_same_to_the_others_whatever_it_says() {
 fn only_who_uses_etiquette_sees_into_the_discard_pile() {
     let game = court_games::game("sun-king").expect("the Sun King is there");
     let board = board("sun-king").expect("it has a board");
-    let names: Vec<String> = (1..=4).map(|n| format!("Name{n}")).collect();
+    let names = names(4);
     let mut looked = 0;
     for number in 0..12 {
         play(game.kind(), 4, number, |table| {

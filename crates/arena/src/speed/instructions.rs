@@ -1,56 +1,14 @@
-//! Counting instructions: the program runs itself under valgrind with a fixed piece of work, twice, the second time with
-//! more of it, so that starting up cancels out.
+//! Counting instructions: the program runs itself under valgrind to play so many random games, twice, the second time
+//! more of them, so that starting up cancels out.
 
 use std::fmt;
-use std::hint::black_box;
 use std::io;
 use std::path::Path;
 use std::process::Command;
-use std::str::FromStr;
 
-use court_core::{FastDice, Game, ParseError};
+use court_core::{FastDice, Game};
 
 use super::{opening, play_out};
-
-/// A fixed piece of work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
-    /// So many random games.
-    Play(u32),
-}
-
-impl FromStr for Work {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = || ParseError::new(text, "a piece of work, such as `play:1000`");
-        let (kind, count) = text.split_once(':').ok_or_else(error)?;
-        let count = count.parse().map_err(|_| error())?;
-        match kind {
-            "play" => Ok(Self::Play(count)),
-            _ => Err(error()),
-        }
-    }
-}
-
-impl fmt::Display for Work {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Play(count) => write!(f, "play:{count}"),
-        }
-    }
-}
-
-impl Work {
-    /// Does it.
-    pub fn toil<G: Game>(self, seats: u8) {
-        match self {
-            Self::Play(games) => {
-                black_box(random_games::<G>(seats, games));
-            }
-        }
-    }
-}
 
 /// Plays so many random games; returns the number of decisions. The first games are always the same.
 pub fn random_games<G: Game>(seats: u8, games: u32) -> u64 {
@@ -60,14 +18,14 @@ pub fn random_games<G: Game>(seats: u8, games: u32) -> u64 {
     let mut dice = FastDice::new(1);
     let mut legal = Vec::new();
     (0..games)
-        .map(|_| play_out(&mut start.clone(), &mut dice, &mut legal))
+        .map(|_| play_out(start.clone(), &mut dice, &mut legal))
         .sum()
 }
 
-/// Instructions per unit of work.
+/// What was counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
-    /// What was counted: the game, the seats, the kind of work.
+    /// The game and its seats.
     pub name: String,
     /// Instructions for one random game.
     pub instructions: u64,
@@ -85,7 +43,7 @@ impl fmt::Display for Count {
 /// If valgrind is not there or fails.
 pub fn instructions(program: &Path, game: &str, seats: u8) -> io::Result<Count> {
     const GAMES: u32 = 200;
-    let run = |games: u32| counted(program, game, seats, Work::Play(games));
+    let run = |games: u32| counted(program, game, seats, games);
     let (few, many) = (run(GAMES)?, run(2 * GAMES)?);
     Ok(Count {
         name: format!("{game} {seats}"),
@@ -93,7 +51,7 @@ pub fn instructions(program: &Path, game: &str, seats: u8) -> io::Result<Count> 
     })
 }
 
-fn counted(program: &Path, game: &str, seats: u8, work: Work) -> io::Result<u64> {
+fn counted(program: &Path, game: &str, seats: u8, games: u32) -> io::Result<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(program)
@@ -102,8 +60,8 @@ fn counted(program: &Path, game: &str, seats: u8, work: Work) -> io::Result<u64>
             game,
             "--seats",
             &seats.to_string(),
-            "--work",
-            &work.to_string(),
+            "--play",
+            &games.to_string(),
         ])
         .output()?;
     let text = String::from_utf8_lossy(&output.stderr);
@@ -146,11 +104,5 @@ mod tests {
         let known = format!("{}\n{}\n", count("toy 2", 1000), count("toy 3", 1000));
         let now = [count("toy 2", 1099), count("toy 3", 1101), count("toy 4", 9999)];
         assert_eq!(slower(&now, &known), ["toy 3: 1101 now, 1000 before"]);
-    }
-
-    #[test]
-    fn work_reads_back() {
-        assert_eq!("play:10".parse::<Work>().unwrap().to_string(), "play:10");
-        assert!("sleep:8".parse::<Work>().is_err());
     }
 }

@@ -5,9 +5,13 @@
 //! rival's secret choices have an edge each, with the rival's own results, but lead to the same node. So a rival chooses
 //! by what he knows, and nothing below depends on what the searching seat could not have seen.
 
-use court_core::{BySeat, Dice, FastDice, Game, Seat, SeatSet, Turn, Viewer};
+mod playout;
+#[cfg(test)]
+mod tests;
 
-use crate::{Candidate, Playout, Sense, Settings, shares};
+use court_core::{Dice, FastDice, Game, Seat, SeatSet, Turn, Viewer};
+
+use crate::{Candidate, Sense, Settings};
 
 /// No node yet.
 const NONE: u32 = u32::MAX;
@@ -297,67 +301,6 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// Plays on from a leaf and values the end.
-    fn play_out<S: Sense<G>>(&mut self, state: &mut G, sense: &S, settings: &Settings) -> BySeat<f32> {
-        let mut left = match settings.playout {
-            Playout::Full => u32::MAX,
-            Playout::Cut(decisions) => u32::from(decisions),
-        };
-        loop {
-            match state.turn() {
-                Turn::Over => match state.standings() {
-                    Some(standings) => return shares(&standings),
-                    None => return sense.judge(state),
-                },
-                Turn::Chance => {
-                    let chance = state.sample(&mut self.dice);
-                    state.resolve_unchecked(&chance, &mut ());
-                }
-                Turn::Of(_) if left == 0 => return sense.judge(state),
-                Turn::Of(seats) => {
-                    left -= 1;
-                    // The order of simultaneous choices does not matter.
-                    let Some(actor) = seats.first() else {
-                        return sense.judge(state);
-                    };
-                    self.legal.clear();
-                    state.legal(actor, &mut self.legal);
-                    self.play_any(state, actor, sense, settings.choices);
-                }
-            }
-        }
-    }
-
-    /// Plays a random action, or the best of some random ones.
-    fn play_any<S: Sense<G>>(&mut self, state: &mut G, actor: Seat, sense: &S, choices: u8) {
-        let count = self.legal.len() as u32;
-        if choices <= 1 || count == 1 {
-            let action = if count == 1 {
-                self.legal[0]
-            } else {
-                self.legal[self.dice.below(count) as usize]
-            };
-            state.apply_unchecked(actor, action, &mut ());
-            return;
-        }
-        let tries = count.min(u32::from(choices));
-        let mut best: Option<(f32, G)> = None;
-        for i in 0..tries {
-            // The first `tries` places of a shuffle.
-            let other = i + self.dice.below(count - i);
-            self.legal.swap(i as usize, other as usize);
-            let mut next = state.clone();
-            next.apply_unchecked(actor, self.legal[i as usize], &mut ());
-            let worth = sense.judge(&next)[actor];
-            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = Some((worth, next));
-            }
-        }
-        if let Some((_, next)) = best {
-            *state = next;
-        }
-    }
-
     /// What the searching seat may do at its decision, with what is known of it. Where rivals choose at the same time they
     /// come before it in the tree, so the decision may be spread over several nodes.
     pub(super) fn candidates(&self, me: Seat, view: &G::View) -> Vec<Candidate<G::Action>> {
@@ -431,143 +374,4 @@ impl<G: Game> Tree<G> {
 /// them can answer its secret choice, and it cannot answer theirs.
 fn first_to_commit(seats: SeatSet, me: Seat) -> Seat {
     seats.without(me).first().unwrap_or(me)
-}
-
-#[cfg(test)]
-mod tests {
-    use court_testkit::toy::{Toy, ToyConfig};
-
-    use super::*;
-
-    #[derive(Clone)]
-    struct Blind;
-
-    impl Sense<Toy> for Blind {
-        fn judge(&self, state: &Toy) -> BySeat<f32> {
-            match state.standings() {
-                Some(standings) => shares(&standings),
-                None => BySeat::from_fn(state.seats(), |_| 1.0 / f32::from(state.seats())),
-            }
-        }
-    }
-
-    fn position(seats: u8, wanted: impl Fn(&Toy) -> bool) -> Toy {
-        for seed in 0.. {
-            let mut dice = FastDice::new(seed);
-            let mut state = Toy::new(&ToyConfig::default(), seats).unwrap();
-            let mut legal = Vec::new();
-            loop {
-                match state.turn() {
-                    Turn::Over => break,
-                    Turn::Chance => {
-                        let chance = state.sample(&mut dice);
-                        state.resolve_unchecked(&chance, &mut ());
-                    }
-                    Turn::Of(_) if wanted(&state) => return state,
-                    Turn::Of(asked) => {
-                        let seat = asked.first().unwrap();
-                        legal.clear();
-                        state.legal(seat, &mut legal);
-                        state.apply_unchecked(seat, legal[dice.below(legal.len() as u32) as usize], &mut ());
-                    }
-                }
-            }
-        }
-        unreachable!("there are seeds enough")
-    }
-
-    fn grown(state: &Toy, me: Seat, settings: &Settings) -> Tree<Toy> {
-        let mut tree = Tree::new(1);
-        let view = state.view(Viewer::Seat(me));
-        for _ in 0..settings.iterations {
-            tree.iterate(me, &view, &Blind, settings);
-        }
-        tree
-    }
-
-    /// The trap: if indistinguishable choices were one edge and the first of them were taken, a rival would always make
-    /// the same secret choice.
-    #[test]
-    fn rivals_try_all_their_secret_choices_and_all_lead_to_one_node() {
-        let state = position(3, |state| state.turn().seats().len() == 3);
-        let me = Seat::new(2);
-        for settings in [
-            Settings::plain(400),
-            Settings {
-                iterations: 400,
-                ..Settings::GUIDED
-            },
-        ] {
-            let tree = grown(&state, me, &settings);
-            let root = &tree.nodes[0];
-            let rival: Vec<_> = root
-                .edges
-                .iter()
-                .filter(|edge| edge.seat == Seat::new(0))
-                .collect();
-            assert!(rival.len() > 1, "the first rival commits first");
-            assert!(rival.iter().all(|edge| edge.visits > 20), "{rival:?}");
-            assert!(rival.iter().all(|edge| edge.child == NONE));
-            assert_eq!(root.veiled.len(), 1);
-            // So the searching seat's own choice is made at one node, and nothing it finds depends on theirs.
-            let second = &tree.nodes[root.veiled[0].2 as usize];
-            assert_eq!(second.veiled.len(), 1);
-            let own = &tree.nodes[second.veiled[0].2 as usize];
-            assert!(own.edges.iter().all(|edge| edge.seat == me));
-            let visits: u32 = tree
-                .candidates(me, &state.view(Viewer::Seat(me)))
-                .iter()
-                .map(|c| c.visits)
-                .sum();
-            assert!(visits > 390, "{visits}");
-        }
-    }
-
-    #[test]
-    fn going_on_from_a_child_keeps_what_was_found_below_it() {
-        let state = position(2, |state| state.turn() == Turn::of(Seat::new(0)));
-        let me = Seat::new(0);
-        let mut tree = grown(&state, me, &Settings::plain(500));
-        let best = tree.nodes[0]
-            .edges
-            .iter()
-            .max_by_key(|edge| edge.visits)
-            .unwrap()
-            .clone();
-        let below: u32 = tree.nodes[best.child as usize]
-            .edges
-            .iter()
-            .map(|edge| edge.visits)
-            .sum();
-        let size = tree.nodes.len();
-        tree.advance(me, best.action);
-        assert_eq!(tree.iterations, best.visits);
-        assert_eq!(
-            tree.nodes[0].edges.iter().map(|edge| edge.visits).sum::<u32>(),
-            below
-        );
-        assert!(tree.nodes.len() < size);
-        let children = tree
-            .nodes
-            .iter()
-            .flat_map(|node| node.edges.iter().map(|edge| edge.child));
-        assert!(
-            children
-                .filter(|&child| child != NONE)
-                .all(|child| (child as usize) < tree.nodes.len())
-        );
-    }
-
-    #[test]
-    fn edges_stay_in_order_and_count_how_often_they_could_be_taken() {
-        let state = position(2, |state| state.turn() == Turn::of(Seat::new(1)));
-        let tree = grown(&state, Seat::new(1), &Settings::plain(300));
-        for node in &tree.nodes {
-            assert!(
-                node.edges
-                    .is_sorted_by(|a, b| (a.seat, a.action) < (b.seat, b.action))
-            );
-            assert!(node.edges.iter().all(|edge| edge.visits <= edge.available));
-        }
-    }
 }

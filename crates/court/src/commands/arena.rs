@@ -1,16 +1,19 @@
 //! `court arena`: tournaments between bots, their reports, single matches as records, training.
 
-use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
-use clap::{Args, Subcommand, ValueEnum};
+use anyhow::{Context as _, Result, ensure};
+use clap::{Args, Subcommand, ValueEnum, value_parser};
 use court_arena::train::{Training, train};
-use court_arena::{Contestant, Mode, Plan, Report, Results, Tournament, play, ratings_svg};
+use court_arena::{Contestant, Mode, Plan, Played, Report, Results, Seated, Tournament, play, ratings_svg};
 use court_bots::{Features, Linear, Senses, Weights};
 use court_core::Game;
 use court_games::{Brain, Visit, visit};
+
+use super::files;
+use super::play::{find, seats_within};
 
 /// Let bots play each other, rate them, train them.
 ///
@@ -46,7 +49,7 @@ enum Meeting {
 struct PlayArgs {
     /// The game.
     game: String,
-    /// Who plays.
+    /// Who plays: bots by name, or programs, as `court arena --help` says.
     #[arg(required = true, num_args = 1..)]
     bots: Vec<Contestant>,
     /// Seats at each table.
@@ -68,13 +71,13 @@ struct PlayArgs {
     #[arg(long, default_value_t = 10.0)]
     limit: f64,
     /// Keep results here, one match a line, and go on from them if they are there already.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Keep a record (`.court`) of every match in this folder.
-    #[arg(long)]
+    #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// Play by these learned weights instead of the built-in ones.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
@@ -84,13 +87,13 @@ struct PlayArgs {
 #[derive(Args)]
 struct Output {
     /// Write the contestants as comma-separated values.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write everything as JSON.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Draw the ratings.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
@@ -113,7 +116,7 @@ struct ExportArgs {
     /// The match: `id` in the file.
     id: u32,
     /// Where the record goes; without it, to standard output.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
@@ -123,19 +126,19 @@ struct TrainArgs {
     /// The game.
     game: String,
     /// Where the weights go.
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Only for this many seats.
     #[arg(long)]
     seats: Option<u8>,
     /// Games in each generation.
-    #[arg(long, default_value_t = 600)]
+    #[arg(long, default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
     games: u32,
     /// How often weights are set anew.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
     generations: u32,
     /// So many decisions of a hundred are taken at random.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(..=100))]
     whims: u32,
     /// How strongly the weights are drawn towards those set by hand.
     #[arg(long, default_value_t = 0.0003)]
@@ -152,7 +155,7 @@ pub(crate) fn run(args: ArenaArgs) -> Result<()> {
     match args.command {
         ArenaCommand::Play(args) => start(args),
         ArenaCommand::Report(args) => {
-            let (plan, played) = Results::load(&args.results).context("the results file")?;
+            let (plan, played) = Results::load(&args.results)?;
             show(&Report::new(&plan, &played), &args.output)
         }
         ArenaCommand::Export(args) => export(&args),
@@ -165,17 +168,11 @@ fn cores(jobs: Option<usize>) -> usize {
 }
 
 fn start(args: PlayArgs) -> Result<()> {
-    let meta = court_games::game(&args.game)?.kind().meta();
-    ensure!(
-        meta.seat_counts().contains(&args.seats),
-        "{} is played with {} to {} seats",
-        meta.title,
-        meta.min_seats,
-        meta.max_seats
-    );
+    let game = find(&args.game)?;
+    seats_within(game, Some(args.seats))?;
     let plan = Plan {
-        game: args.game,
-        rules: meta.rules_version,
+        game: game.slug().to_owned(),
+        rules: game.kind().meta().rules_version,
         seats: args.seats,
         contestants: args.bots,
         mode: match args.mode {
@@ -185,81 +182,84 @@ fn start(args: PlayArgs) -> Result<()> {
         },
         rounds: args.rounds,
         seed: args.seed,
+        weights: args.weights.as_deref().map(files::read).transpose()?,
     };
-    if plan.seatings().is_empty() {
-        bail!("there is nobody to play against: name another bot");
-    }
+    plan.check()?;
     let tournament = Tournament {
         plan,
         results: args.results,
         records: args.records,
         jobs: cores(args.jobs),
-        limit: Duration::try_from_secs_f64(args.limit).context("the time limit")?,
+        limit: Duration::try_from_secs_f64(args.limit).context("--limit is no time")?,
         progress: true,
     };
-    let weights = args
-        .weights
-        .map(fs::read_to_string)
-        .transpose()
-        .context("the weights")?;
-    let game = tournament.plan.game.clone();
-    let report = visit(&game, Meet { tournament, weights })??;
+    let Output { csv, json, svg } = &args.output;
+    for path in [csv, json, svg].into_iter().flatten() {
+        files::try_to_write(path)?;
+    }
+    let report = visit(game.slug(), Meet(tournament))??;
     show(&report, &args.output)
 }
 
-struct Meet {
-    tournament: Tournament,
-    weights: Option<String>,
-}
+struct Meet(Tournament);
 
 impl Visit for Meet {
     type Output = Result<Report>;
 
     fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<Report> {
-        let mut senses: Senses<Linear<G, F>> = brain.senses.clone();
-        if let Some(text) = &self.weights {
-            senses.learned = Linear::read(text).context("the weights")?;
-        }
-        let results = court_arena::run(&self.tournament, &senses, &brain.levels)?;
+        let Self(tournament) = self;
+        let results = court_arena::run(&tournament, &senses(brain, &tournament.plan)?, &brain.levels)?;
         let played: Vec<_> = results.played.into_values().collect();
-        Ok(Report::new(&self.tournament.plan, &played))
+        Ok(Report::new(&tournament.plan, &played))
     }
 }
 
+/// What the bots of a tournament play by.
+fn senses<G: Game, F: Features<G>>(brain: &Brain<G, F>, plan: &Plan) -> Result<Senses<Linear<G, F>>> {
+    let mut senses = brain.senses.clone();
+    if let Some(text) = &plan.weights {
+        senses.learned = Linear::read(text).context("the weights")?;
+    }
+    Ok(senses)
+}
+
 fn show(report: &Report, output: &Output) -> Result<()> {
-    print!("{report}");
+    write!(io::stdout(), "{report}")?;
     if let Some(path) = &output.csv {
-        fs::write(path, report.csv())?;
+        files::write(path, report.csv())?;
     }
     if let Some(path) = &output.json {
-        fs::write(path, serde_json::to_string_pretty(report)?)?;
+        files::write(path, serde_json::to_string_pretty(report)?)?;
     }
     if let Some(path) = &output.svg {
-        fs::write(path, ratings_svg(report))?;
+        files::write(path, ratings_svg(report))?;
     }
     Ok(())
 }
 
 fn export(args: &ExportArgs) -> Result<()> {
-    let (plan, played) = Results::load(&args.results).context("the results file")?;
+    let (plan, played) = Results::load(&args.results)?;
     let before = played
         .into_iter()
         .find(|played| played.id == args.id)
-        .context("no such match was played")?;
-    let game = plan.game.clone();
-    let (again, record) = visit(&game, Again { plan, id: args.id })??;
-    let same = |(a, b): (&court_arena::Seated, &court_arena::Seated)| {
-        (a.score, a.rank, a.decisions) == (b.score, b.rank, b.decisions)
-    };
+        .with_context(|| format!("no match {} was played", args.id))?;
+    let meta = find(&plan.game)?.kind().meta();
+    ensure!(
+        plan.rules == meta.rules_version,
+        "the match was played by the rules version {}; they have the version {} now",
+        plan.rules,
+        meta.rules_version
+    );
+    let (again, record) = visit(meta.slug, Again { plan, id: args.id })??;
+    let same = |(a, b): (&Seated, &Seated)| (a.score, a.rank, a.decisions) == (b.score, b.rank, b.decisions);
     ensure!(
         before.seats.iter().zip(&again.seats).all(same),
         "the match came out differently this time: a bot is bound by time, or the bots have changed since"
     );
     match &args.out {
-        Some(path) => fs::write(path, record)?,
-        None => print!("{record}"),
+        Some(path) => files::write(path, record),
+        None => Ok(io::stdout().write_all(record.as_bytes())?),
     }
-    Ok(())
 }
 
 struct Again {
@@ -268,37 +268,44 @@ struct Again {
 }
 
 impl Visit for Again {
-    type Output = Result<(court_arena::Played, String)>;
+    type Output = Result<(Played, String)>;
 
     fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
         let pairings = self.plan.pairings();
         let pairing = pairings.get(self.id as usize).context("no such match")?;
         let limit = Duration::from_secs(60);
-        let (played, record) = play(&self.plan, pairing, &brain.senses, &brain.levels, limit)?;
+        let senses = senses(brain, &self.plan)?;
+        let (played, record) = play(&self.plan, pairing, &senses, &brain.levels, limit)?;
         Ok((played, record.to_string()))
     }
 }
 
 fn learn(args: TrainArgs) -> Result<()> {
-    let game = args.game.clone();
-    visit(&game, Learn(args))?
+    let game = find(&args.game)?;
+    let seats = seats_within(game, args.seats)?;
+    ensure!(
+        args.pull >= 0.0 && args.pull.is_finite(),
+        "--pull is a number from 0"
+    );
+    files::try_to_write(&args.out)?;
+    visit(game.slug(), Learn { args, seats })?
 }
 
-struct Learn(TrainArgs);
+struct Learn {
+    args: TrainArgs,
+    seats: Vec<u8>,
+}
 
 impl Visit for Learn {
     type Output = Result<()>;
 
     fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<()> {
-        let args = self.0;
+        let Self { args, seats } = self;
         let mut weights = match args.seats {
             Some(_) => brain.learned.clone(),
             None => Weights::default(),
         };
-        for seats in G::META
-            .seat_counts()
-            .filter(|&seats| args.seats.is_none_or(|only| only == seats))
-        {
+        for seats in seats {
             let training = Training {
                 seats,
                 generations: args.generations,
@@ -330,6 +337,6 @@ impl Visit for Learn {
             args.pull,
             args.seed
         );
-        fs::write(&args.out, head + &weights.write(F::NAMES)).context("the weights file")
+        files::write(&args.out, head + &weights.write(F::NAMES))
     }
 }

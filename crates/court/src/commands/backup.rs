@@ -1,5 +1,6 @@
 //! `court backup`: a consistent copy of all tables, also while the server runs.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -20,6 +21,5 @@ pub(crate) struct BackupArgs {
 pub(crate) fn run(args: &BackupArgs) -> Result<()> {
     let directory = data_directory(args.data.clone())?;
     court_server::block_on(court_server::backup(&directory, &args.to))??;
-    println!("{}", args.to.display());
-    Ok(())
+    Ok(writeln!(io::stdout(), "{}", args.to.display())?)
 }

@@ -1,13 +1,20 @@
 //! `court bench`: how fast the engine is on this machine.
 
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use court_arena::speed::{self, Speed, Work};
+use clap::value_parser;
+use court_arena::speed::{self, Speed};
 use court_bots::Features;
 use court_core::Game;
-use court_games::{Brain, GAMES, Visit, visit};
+use court_games::{Brain, GAMES, GameEntry, Visit, visit};
+
+use super::files;
+use super::play::{find, seats_within};
 
 /// Measure speed: random play, the contract's methods, search; per game and number of seats.
 #[derive(Args)]
@@ -18,7 +25,7 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     seats: Option<u8>,
     /// Milliseconds for each figure.
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 500, value_parser = value_parser!(u64).range(1..))]
     millis: u64,
     /// One JSON object a line, for programs.
     #[arg(long)]
@@ -27,86 +34,97 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     instructions: bool,
     /// With --instructions: fail if a count is more than a tenth above that in this file.
-    #[arg(long, requires = "instructions")]
-    check: Option<std::path::PathBuf>,
-    /// Do a fixed piece of work and nothing else, to be counted from outside: `play:1000`.
+    #[arg(long, value_name = "FILE", requires = "instructions")]
+    check: Option<PathBuf>,
+    /// Play so many random games and do nothing else, to be counted from outside.
     #[arg(long, hide = true)]
-    work: Option<Work>,
+    play: Option<u32>,
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<()> {
-    let all = || GAMES.iter().map(|game| game.slug().to_owned()).collect();
-    let games: Vec<String> = if args.games.is_empty() {
-        all()
-    } else {
-        args.games.clone()
-    };
-    let mut speeds = Vec::new();
-    let mut counts = Vec::new();
-    for game in &games {
-        let meta = court_games::game(game)?.kind().meta();
-        for seats in meta
-            .seat_counts()
-            .filter(|&seats| args.seats.is_none_or(|only| only == seats))
-        {
-            if let Some(work) = args.work {
-                visit(game, Toil { seats, work })?;
-            } else if args.instructions {
-                let program = std::env::current_exe().context("our own program")?;
-                let count = speed::instructions(&program, game, seats)?;
-                println!("{count}");
-                counts.push(count);
-            } else {
-                let millis = args.millis;
-                let speed = visit(game, Measure { seats, millis })?;
-                if args.json {
-                    println!("{}", serde_json::to_string(&speed)?);
-                }
-                speeds.push(speed);
-            }
+    let mut tables = Vec::new();
+    for game in games(&args.games)? {
+        for seats in seats_within(game, args.seats)? {
+            tables.push((game.slug(), seats));
         }
     }
-    if !speeds.is_empty() && !args.json {
-        print!("{}", speed::table(&speeds));
+    if let Some(games) = args.play {
+        tables
+            .into_iter()
+            .try_for_each(|(game, seats)| Ok(visit(game, Toil { seats, games })?))
+    } else if args.instructions {
+        count(&tables, args.check.as_deref().map(files::read).transpose()?)
+    } else {
+        measure(&tables, args)
     }
-    if let Some(path) = &args.check {
-        let known = std::fs::read_to_string(path).context("the counts to compare with")?;
-        let slower = speed::slower(&counts, &known);
-        ensure!(
-            slower.is_empty(),
-            "more instructions than before:\n{}",
-            slower.join("\n")
-        );
+}
+
+/// The games of these names; without any, all.
+fn games(names: &[String]) -> Result<Vec<&'static GameEntry>> {
+    if names.is_empty() {
+        return Ok(GAMES.iter().collect());
     }
+    names.iter().map(|name| find(name)).collect()
+}
+
+fn measure(tables: &[(&str, u8)], args: &BenchArgs) -> Result<()> {
+    let time = Duration::from_millis(args.millis);
+    let mut speeds = Vec::new();
+    for &(game, seats) in tables {
+        let speed = visit(game, Measure { seats, time })?;
+        if args.json {
+            writeln!(io::stdout(), "{}", serde_json::to_string(&speed)?)?;
+        }
+        speeds.push(speed);
+    }
+    if !args.json {
+        write!(io::stdout(), "{}", speed::table(&speeds))?;
+    }
+    Ok(())
+}
+
+/// Counts instructions, and compares them with those that are known.
+fn count(tables: &[(&str, u8)], known: Option<String>) -> Result<()> {
+    let program = std::env::current_exe().context("our own program")?;
+    let mut counts = Vec::new();
+    for (game, seats) in tables {
+        let count = speed::instructions(&program, game, *seats).context("valgrind")?;
+        writeln!(io::stdout(), "{count}")?;
+        counts.push(count);
+    }
+    let slower = known
+        .map(|known| speed::slower(&counts, &known))
+        .unwrap_or_default();
+    ensure!(
+        slower.is_empty(),
+        "more instructions than before:\n{}",
+        slower.join("\n")
+    );
     Ok(())
 }
 
 struct Measure {
     seats: u8,
-    millis: u64,
+    time: Duration,
 }
 
 impl Visit for Measure {
     type Output = Speed;
 
     fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Speed {
-        speed::measure::<G, _>(
-            self.seats,
-            &brain.senses.learned,
-            Duration::from_millis(self.millis),
-        )
+        speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
     }
 }
 
 struct Toil {
     seats: u8,
-    work: Work,
+    games: u32,
 }
 
 impl Visit for Toil {
     type Output = ();
 
     fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
-        self.work.toil::<G>(self.seats);
+        black_box(speed::random_games::<G>(self.seats, self.games));
     }
 }

@@ -1,14 +1,19 @@
 //! `court bench-server`: how much the server can do on this machine.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use court_server::LoadSettings;
 
-/// Measure the server over real connections on this machine: moves a second against a bare handler with the same writer,
-/// delay at half load, live tables with readers, and the memory of idle tables.
+use super::play::find;
+
+/// Measure the server over real connections on this machine.
+///
+/// Moves a second against a bare handler with the same writer, delay at half load, live tables with readers, and the memory
+/// of idle tables.
 #[derive(Args)]
 pub(crate) struct BenchServerArgs {
     /// The game that is played.
@@ -32,22 +37,26 @@ pub(crate) struct BenchServerArgs {
 }
 
 pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
-    court_games::game(&args.game)?;
+    let slug = find(&args.game)?.slug();
     let games = court_server::all_games();
-    let game = games.into_iter().find(|game| game.slug() == args.game);
+    let game = games.into_iter().find(|game| game.slug() == slug);
+    ensure!(
+        args.connections > 0,
+        "somebody has to play: --connections 1 or more"
+    );
+    let time = Duration::try_from_secs_f64(args.seconds).context("--seconds is no time")?;
     let base = args.directory.clone().unwrap_or_else(|| PathBuf::from("."));
     let directory = base.join(format!("court-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&directory)?;
+    std::fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
     let settings = LoadSettings {
-        game: game.ok_or_else(|| anyhow::anyhow!("{} is not served", args.game))?,
+        game: game.with_context(|| format!("{slug} is not served"))?,
         connections: args.connections,
-        time: Duration::from_secs_f64(args.seconds),
+        time,
         live_tables: args.live_tables,
         idle_tables: args.idle_tables,
         directory: directory.clone(),
     };
     let measured = court_server::block_on(court_server::measure(&settings));
     std::fs::remove_dir_all(&directory)?;
-    print!("{}", measured??);
-    Ok(())
+    Ok(write!(io::stdout(), "{}", measured??)?)
 }

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
@@ -15,9 +14,10 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> ExitCode {
-    clap_complete::generate(args.shell, &mut command, "court", &mut io::stdout());
-    ExitCode::SUCCESS
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "court", &mut script);
+    Ok(io::stdout().write_all(&script)?)
 }
 
 /// Write the manual page to standard output, or one page per command into a folder.
@@ -28,7 +28,7 @@ pub(crate) struct ManArgs {
     folder: Option<PathBuf>,
 }
 
-pub(crate) fn man(args: &ManArgs, command: Command) -> anyhow::Result<ExitCode> {
+pub(crate) fn man(args: &ManArgs, command: Command) -> Result<()> {
     match &args.folder {
         Some(folder) => clap_mangen::generate_to(command, folder)
             .with_context(|| format!("{} cannot be written to", folder.display()))?,
@@ -38,5 +38,5 @@ pub(crate) fn man(args: &ManArgs, command: Command) -> anyhow::Result<ExitCode> 
             io::stdout().write_all(&page)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

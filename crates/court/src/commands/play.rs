@@ -2,9 +2,8 @@
 
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use court_games::{GAMES, GameEntry, Level};
 use court_table::Seed;
@@ -12,6 +11,8 @@ use court_tui::plain::{self, Manner};
 use court_tui::remote::{Link, Remote, Visit};
 use court_tui::{Host, Local, Sitter, book};
 use serde_json::Value;
+
+use super::files;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,7 +71,10 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &PlayArgs) -> Result<()> {
+    if let Some(path) = &args.save {
+        files::try_to_write(path)?;
+    }
     if let Some(url) = &args.url {
         return at_a_server(args, url.parse()?);
     }
@@ -86,14 +90,14 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
                 meta.max_seats
             )?;
         }
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     };
     let game = find(game)?;
     let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
     play(args, &mut host)
 }
 
-fn at_a_server(args: &PlayArgs, link: Link) -> anyhow::Result<ExitCode> {
+fn at_a_server(args: &PlayArgs, link: Link) -> Result<()> {
     let mut visit = Visit::to(link)?;
     let sits_down = visit.may_sit_down() && !args.watch;
     if sits_down {
@@ -123,7 +127,7 @@ fn greet(host: &Remote, has_sat_down: bool) -> io::Result<()> {
 }
 
 /// As given, else as typed. A script is not asked: the server gives it a name.
-fn name_at_a_server(args: &PlayArgs) -> anyhow::Result<Option<String>> {
+fn name_at_a_server(args: &PlayArgs) -> Result<Option<String>> {
     if args.name.is_some() || !io::stdin().is_terminal() {
         return Ok(args.name.clone());
     }
@@ -134,7 +138,7 @@ fn name_at_a_server(args: &PlayArgs) -> anyhow::Result<Option<String>> {
     Ok(Some(name.trim().to_owned()).filter(|name| !name.is_empty()))
 }
 
-fn play(args: &PlayArgs, host: &mut dyn Host) -> anyhow::Result<ExitCode> {
+fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
     let book = book(host.meta().slug).context("every game has a rule book")?;
     let manner = Manner {
         answer_forced: args.quick,
@@ -149,14 +153,13 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> anyhow::Result<ExitCode> {
         writeln!(io::stdout(), "{farewell}")?;
     }
     if let Some(path) = &args.save {
-        let record = host.record()?;
-        std::fs::write(path, record).with_context(|| format!("{} cannot be written", path.display()))?;
+        files::write(path, host.record()?)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The game with this name, or the names that were perhaps meant.
-pub(crate) fn find(name: &str) -> anyhow::Result<&'static GameEntry> {
+pub(crate) fn find(name: &str) -> Result<&'static GameEntry> {
     match court_games::game(name) {
         Ok(game) => Ok(game),
         Err(_) if name.contains("://") => bail!("a link to a table is given with --url"),
@@ -171,17 +174,28 @@ pub(crate) fn find(name: &str) -> anyhow::Result<&'static GameEntry> {
     }
 }
 
-fn sitters(args: &PlayArgs, game: &GameEntry) -> anyhow::Result<Vec<Sitter>> {
+/// The numbers of seats a game is played with: all, or this one.
+pub(crate) fn seats_within(game: &GameEntry, only: Option<u8>) -> Result<Vec<u8>> {
     let meta = game.kind().meta();
-    let seats = args.seats.unwrap_or(meta.min_seats.max(args.people));
-    if !meta.seat_counts().contains(&seats) {
-        bail!(
-            "{} is played with {} to {} seats, not {seats}",
+    let mut seats: Vec<u8> = meta.seat_counts().collect();
+    if let Some(only) = only {
+        seats.retain(|&seats| seats == only);
+        ensure!(
+            !seats.is_empty(),
+            "{} is played with {} to {} seats, not {only}",
             meta.title,
             meta.min_seats,
             meta.max_seats
         );
     }
+    Ok(seats)
+}
+
+fn sitters(args: &PlayArgs, game: &GameEntry) -> Result<Vec<Sitter>> {
+    let seats = args
+        .seats
+        .unwrap_or(game.kind().meta().min_seats.max(args.people));
+    seats_within(game, Some(seats))?;
     if args.people > seats {
         bail!("{} people do not fit on {seats} seats", args.people);
     }
@@ -207,7 +221,7 @@ fn names(args: &PlayArgs) -> Vec<String> {
     names
 }
 
-fn config(args: &PlayArgs) -> anyhow::Result<Value> {
+fn config(args: &PlayArgs) -> Result<Value> {
     serde_json::from_str(&args.config).context("--config is not JSON")
 }
 

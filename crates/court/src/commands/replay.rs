@@ -2,12 +2,11 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Result, ensure};
 use clap::Args;
 
-use super::records;
+use super::files;
 use super::show::{names, viewer};
 
 /// Step through a record, seen by any seat.
@@ -25,19 +24,17 @@ pub(crate) struct ReplayArgs {
     at: u32,
 }
 
-pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
-    let text = records::read(&args.file)?;
-    let table = match court_games::replay(&text) {
-        Ok(table) => table,
-        Err(error) => {
-            eprintln!("court: {}: {error}", args.file.display());
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
+    let table = files::replay(&args.file)?;
     let viewer = viewer(args.seat, &*table)?;
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!("replay needs a terminal; `court show FILE --at N` prints one position after the other");
-    }
-    court_tui::replay::show(&*table, &names(&*table), viewer, args.at)?;
-    Ok(ExitCode::SUCCESS)
+    ensure!(
+        io::stdin().is_terminal() && io::stdout().is_terminal(),
+        "replay needs a terminal; `court show FILE --at N` prints one position after the other"
+    );
+    Ok(court_tui::replay::show(
+        &*table,
+        &names(&*table),
+        viewer,
+        args.at,
+    )?)
 }

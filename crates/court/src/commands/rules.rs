@@ -1,9 +1,8 @@
 //! `court rules`: the rule books in the terminal.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::play::find;
@@ -17,18 +16,25 @@ pub(crate) struct RulesArgs {
     number: Option<String>,
 }
 
-pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &RulesArgs) -> Result<()> {
     let book = court_tui::book(find(&args.game)?.slug()).context("every game has a rule book")?;
     let Some(number) = &args.number else {
-        io::stdout().write_all(book.whole().as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
+        return print(&book.whole());
     };
-    match book.paragraph(number) {
-        Some(paragraph) => writeln!(io::stdout(), "{paragraph}")?,
-        None => bail!(
-            "there is no rule {number:?}; some that begin so: {}",
+    let Some(paragraph) = book.paragraph(number) else {
+        bail!(
+            "there is no rule {number:?}; there are {}",
             book.similar(number).join(" ")
-        ),
+        );
+    };
+    print(paragraph)
+}
+
+/// In rows that fit on every terminal.
+fn print(text: &str) -> Result<()> {
+    let mut output = io::stdout().lock();
+    for row in court_tui::wrap(text, 78) {
+        writeln!(output, "{row}")?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

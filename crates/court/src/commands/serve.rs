@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
     memory: bool,
     /// How many bots think at the same time [default: one for each processor].
     #[arg(long, value_name = "NUMBER")]
-    bot_threads: Option<usize>,
+    bot_threads: Option<NonZeroUsize>,
     /// Milliseconds a bot waits before it moves, so that people can follow [default: 600].
     #[arg(long, value_name = "MS")]
     bot_delay: Option<u64>,
@@ -39,10 +39,10 @@ pub(crate) struct ServeArgs {
     https: bool,
     /// Connections that may be open at the same time [default: 12000].
     #[arg(long, value_name = "NUMBER")]
-    max_connections: Option<usize>,
+    max_connections: Option<NonZeroUsize>,
     /// Connections that may be open from one address, unless a proxy is in front [default: 256].
     #[arg(long, value_name = "NUMBER")]
-    connections_per_address: Option<usize>,
+    connections_per_address: Option<NonZeroUsize>,
     /// Streams of updates that may be open to one address [default: 100].
     #[arg(long, value_name = "NUMBER")]
     streams_per_address: Option<NonZeroU32>,
@@ -65,10 +65,9 @@ pub(crate) struct ServeArgs {
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let log = setting(args.log.clone(), "COURT_LOG")?;
-    court_server::start_logs(
-        log.as_deref().unwrap_or("warn"),
-        switch(args.log_json, "COURT_LOG_JSON"),
-    );
+    let log = log.as_deref().unwrap_or("warn");
+    court_server::start_logs(log, switch(args.log_json, "COURT_LOG_JSON"))
+        .with_context(|| format!("{log:?} says nothing about what to log"))?;
     let settings = settings(args)?;
     let memory = settings.data == DataPlace::Memory;
     let ready = |address: SocketAddr| {
@@ -97,7 +96,7 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
     };
     let mut hub = HubConfig::new(court_server::all_games());
     if let Some(threads) = setting(args.bot_threads, "COURT_BOT_THREADS")? {
-        hub.bot_threads = threads;
+        hub.bot_threads = threads.get();
     }
     if let Some(millis) = setting(args.bot_delay, "COURT_BOT_DELAY")? {
         hub.bot_delay = Duration::from_millis(millis);
@@ -118,10 +117,10 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
         connections.per_address = None;
     }
     if let Some(number) = setting(args.max_connections, "COURT_MAX_CONNECTIONS")? {
-        connections.total = number;
+        connections.total = number.get();
     }
     if let Some(number) = setting(args.connections_per_address, "COURT_CONNECTIONS_PER_ADDRESS")? {
-        connections.per_address = Some(number);
+        connections.per_address = Some(number.get());
     }
     if let Some(number) = setting(args.streams_per_address, "COURT_STREAMS_PER_ADDRESS")? {
         guard.streams = Some(number);

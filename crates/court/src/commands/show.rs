@@ -2,16 +2,15 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::Args;
 use court_core::{Seat, Viewer};
 use court_table::Table;
 use court_tui::{pictures, with_names};
 use serde_json::json;
 
-use super::records;
+use super::files;
 
 /// Print a position of a record.
 ///
@@ -31,15 +30,8 @@ pub(crate) struct ShowArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let text = records::read(&args.file)?;
-    let table = match court_games::replay(&text) {
-        Ok(table) => table,
-        Err(error) => {
-            eprintln!("court: {}: {error}", args.file.display());
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    let table = files::replay(&args.file)?;
     let viewer = viewer(args.seat, &*table)?;
     let at = args.at.unwrap_or_else(|| table.in_force());
     let then = table
@@ -57,7 +49,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
             json!({ "game": then.meta().slug, "at": at, "of": table.in_force(), "turn": then.turn(), "view": then.view(viewer),
                 "prompt": prompt, "offers": offers, "told": told, "outcome": then.outcome() })
         )?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     }
     writeln!(
         output,
@@ -69,19 +61,19 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     for told in told {
         writeln!(output, "{}", with_names(&told.text, &names))?;
     }
-    for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, 100).lines {
-        writeln!(output, "{}", line.to_string().trim_end())?;
+    for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, 100) {
+        writeln!(output, "{line}")?;
     }
     if let Some(outcome) = then.outcome() {
         for line in pictures::outcome(&outcome, &names) {
             writeln!(output, "{line}")?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The seat with this number, if the table has it.
-pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> anyhow::Result<Viewer> {
+pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> Result<Viewer> {
     let seats = table.opening().seats;
     match seat {
         None => Ok(Viewer::Spectator),

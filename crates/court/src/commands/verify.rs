@@ -9,7 +9,7 @@ use court_games::game;
 use court_table::{Fairness, Record, TableError, Verdict};
 use serde_json::json;
 
-use super::records;
+use super::files;
 
 /// Check records: every decision legal, every shuffle the one the seed gives.
 ///
@@ -36,28 +36,14 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
 
 /// The exit code, and what is said.
 fn verify_file(path: &Path, json: bool) -> (u8, String) {
-    let name = path.display();
-    match records::read(path) {
-        Err(error) => (
-            2,
-            report(
-                json,
-                &name.to_string(),
-                Err(("unreadable", format!("{error:#}"), None)),
-            ),
-        ),
+    let (code, result) = match files::read(path) {
+        Err(error) => (2, Err(("unreadable", format!("{error:#}"), None))),
         Ok(text) => match verify(&text) {
-            Ok(verdict) => (0, report(json, &name.to_string(), Ok(verdict))),
-            Err(error) => (
-                1,
-                report(
-                    json,
-                    &name.to_string(),
-                    Err((error.code(), error.to_string(), error.rule())),
-                ),
-            ),
+            Ok(verdict) => (0, Ok(verdict)),
+            Err(error) => (1, Err((error.code(), error.to_string(), error.rule()))),
         },
-    }
+    };
+    (code, report(json, &path.display().to_string(), result))
 }
 
 fn verify(text: &str) -> Result<Verdict, TableError> {
@@ -73,6 +59,8 @@ fn report(as_json: bool, file: &str, result: Result<Verdict, Failure>) -> String
         (true, Err((code, message, rule))) => {
             json!({ "file": file, "error": { "code": code, "message": message, "rule": rule } }).to_string()
         }
+        // That says the name itself.
+        (false, Err(("unreadable", message, _))) => message,
         (false, Err((_, message, _))) => format!("{file}: {message}"),
         (false, Ok(verdict)) => format!("{file}: {}", tell(&verdict)),
     }

@@ -5,6 +5,7 @@ mod proxy;
 mod remote;
 mod server;
 mod talk;
+mod tls;
 mod tmux;
 
 use std::fs;
@@ -142,13 +143,100 @@ fn wrong_usage_is_explained_with_exit_code_two() {
         (&["play", "emperor", "--sets", "3"], "--seats"),
         (&["show", "no-such-file.court"], "cannot be read"),
         (&["replay", "no-such-file.court"], "cannot be read"),
+        (
+            &["play", "emperor", "--save", "/no/such/folder/x"],
+            "x cannot be written",
+        ),
+        (&["rules", "emperor", "zzz"], "there are 1.1 1.2"),
+        (&["bench", "emporer"], "did you mean emperor?"),
+        (&["bench", "emperor", "--seats", "9"], "2 to 4 seats, not 9"),
+        (&["bench", "--millis", "0"], "0 is not in 1"),
+        (&["bench-server", "--game", "chess"], "there are louis-xiv"),
+        (&["bench-server", "--seconds", "nan"], "--seconds is no time"),
+        (&["bench-server", "--connections", "0"], "somebody has to play"),
+        (
+            &["serve", "--memory", "--max-connections", "0"],
+            "invalid value '0'",
+        ),
+        (
+            &["serve", "--memory", "--log", "info,hyper=loud"],
+            "says nothing about what to log",
+        ),
         (&["dance"], "unrecognized subcommand"),
     ] {
-        let output = court(args, "");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-        assert!(said.contains(hint), "{args:?}: {said}");
+        assert_refused(args, hint);
     }
+}
+
+#[test]
+fn wrong_usage_of_the_arena_is_explained_before_anything_is_played() {
+    for (args, hint) in [
+        (&["play", "emporer", "random"][..], "did you mean emperor?"),
+        (&["play", "emperor", "king"], "not a bot: random, greedy"),
+        (
+            &["play", "emperor", "random", "--seats", "9"],
+            "2 to 4 seats, not 9",
+        ),
+        (
+            &["play", "emperor", "random", "--mode", "duel"],
+            "nobody to play against",
+        ),
+        (
+            &["play", "emperor", "random", "--rounds", "0"],
+            "at least one round",
+        ),
+        (
+            &["play", "emperor", "random", "--rounds", "4294967295"],
+            "more than 1000000 matches",
+        ),
+        (
+            &["play", "emperor", "random", "--limit", "nan"],
+            "--limit is no time",
+        ),
+        (
+            &["play", "emperor", "random", "--weights", "no-file"],
+            "no-file cannot be read",
+        ),
+        (
+            &["play", "emperor", "random", "--csv", "/no/such/folder/x"],
+            "x cannot be written",
+        ),
+        (
+            &["play", "emperor", "random", "--results", "/no/such/folder/x"],
+            "/no/such/folder/x",
+        ),
+        (&["report", "no-such-file"], "no-such-file"),
+        (&["export", "no-such-file", "1"], "no-such-file"),
+        (
+            &["train", "emperor", "--out", "/no/such/folder/x"],
+            "x cannot be written",
+        ),
+        (
+            &["train", "emperor", "--out", "x", "--seats", "9"],
+            "2 to 4 seats, not 9",
+        ),
+        (
+            &["train", "emperor", "--out", "x", "--whims", "101"],
+            "101 is not in",
+        ),
+        (
+            &["train", "emperor", "--out", "x", "--pull", "nan"],
+            "a number from 0",
+        ),
+        (&["train", "emperor", "--out", "x", "--games", "0"], "0 is not in"),
+    ] {
+        assert_refused(&[&["arena"], args].concat(), hint);
+    }
+}
+
+/// Exit code 2, a sentence that says this, and the system's own words for it at most once.
+fn assert_refused(args: &[&str], hint: &str) {
+    let output = court(args, "");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+    assert!(said.contains(hint), "{args:?}: {said}");
+    assert!(said.matches("os error").count() <= 1, "{args:?}: {said}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", stdout(&output));
 }
 
 #[test]
@@ -161,6 +249,10 @@ fn whoever_has_read_enough_may_close_the_pipe() {
         &["verify", record],
         &["rules", "emperor"],
         &["play"],
+        &["completions", "bash"],
+        &["man"],
+        &["bench", "emperor", "--seats", "2", "--millis", "1"],
+        &["arena", "play", "emperor", "random", "--rounds", "1"],
     ] {
         let mut child = Command::new(COURT)
             .args(args)

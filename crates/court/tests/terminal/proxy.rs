@@ -63,7 +63,7 @@ fn carry(visitor: TcpStream, server: &str, loses: &Mutex<Vec<&'static str>>) -> 
 }
 
 /// Head and body of a request or an answer.
-fn message(from: &mut impl BufRead) -> Option<(String, Vec<u8>)> {
+pub(crate) fn message(from: &mut impl BufRead) -> Option<(String, Vec<u8>)> {
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
         if from.read_line(&mut head).ok()? == 0 {

@@ -2,12 +2,15 @@
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::path::Path;
+use std::process::Command;
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use crate::proxy::Proxy;
 use crate::server::{Server, TableAt};
 use crate::talk::Talk;
+use crate::tls::Tls;
 use crate::tmux::Tmux;
 use crate::{COURT, GAMES, Scratch, court, stdout};
 
@@ -234,6 +237,44 @@ fn server_page(server: &Server) -> String {
 }
 
 #[test]
+fn a_server_behind_https_is_played_at_if_somebody_trusted_vouches_for_it() {
+    let server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let tls = Tls::before(&server.address, folder.path());
+    let link = server.table("sun-king", &["me", "page"], false).own_seat();
+    let link = link.replace(
+        &format!("http://{}", server.address),
+        &format!("https://{}", tls.address),
+    );
+    let nobody = folder.path().join("names");
+    for (roots, says) in [
+        (None, "certificate"),
+        (Some(nobody.as_path()), "holds no certificate"),
+        (Some(Path::new("no-such-file")), "cannot be read"),
+    ] {
+        let mut court = Command::new(COURT);
+        court.args(["play", "--plain", "--url", &link]);
+        if let Some(roots) = roots {
+            court.env("SSL_CERT_FILE", roots);
+        }
+        let output = court.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{roots:?}: {said}");
+        assert!(said.contains(says), "{roots:?}: {said}");
+    }
+    let mut court = Command::new(COURT);
+    court
+        .args(["play", "--plain", "--url", &link])
+        .env("SSL_CERT_FILE", &tls.roots);
+    let mut talk = Talk::with(&mut court);
+    talk.until("You sit at the table as Player 1.");
+    assert!(play_to_the_end(&mut talk) > 5);
+    let (code, said) = talk.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("does not answer"), "{said}");
+}
+
+#[test]
 fn whoever_watches_is_told_no_secrets() {
     let server = Server::start();
     let table = server.table("louis-xiv", &["me", "page"], false);
@@ -271,6 +312,80 @@ fn secrets(table: &TableAt) -> Vec<String> {
         .iter()
         .map(|line| line.replace("@1", "Player 1"))
         .collect()
+}
+
+/// Anne at the full screen, Ben in a dialogue. They play until Ben is asked and both have decided something.
+fn play_until_ben_is_asked(anne: &Tmux, ben: &mut Talk) {
+    let begun = Instant::now();
+    let mut decided = [false; 2];
+    loop {
+        let asked = ben.all().ends_with("\n> ");
+        if asked && decided == [true; 2] {
+            return;
+        }
+        if asked {
+            decided[1] = true;
+            ben.say("1");
+            ben.until("\n");
+        } else if anne.screen().contains("›a") {
+            decided[0] = true;
+            anne.keys(&["Enter"]);
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", anne.screen());
+        sleep(Duration::from_millis(100));
+    }
+}
+
+fn type_in(tmux: &Tmux, words: &str) {
+    tmux.keys(&[":"]);
+    tmux.until("Type an action");
+    tmux.keys(&["-l", words]);
+    tmux.until(&format!("{words}▏"));
+    tmux.keys(&["Enter"]);
+    tmux.until_gone("Type an action");
+}
+
+#[test]
+fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
+    let server = Server::start();
+    let table = server.table("emperor", &["invited", "open"], false);
+    let command = format!("{COURT} play --url '{}' --name Anne", table.invitation(0));
+    let anne = Tmux::start("takeback", 80, 24, &command);
+    anne.until("Before the game");
+    let mut ben = Talk::at(&table.to_join(), &["--name", "Ben"]);
+    ben.until("You sit at the table as Ben.");
+    play_until_ben_is_asked(&anne, &mut ben);
+    // Anne asks, Ben refuses, Anne asks again, Ben agrees.
+    type_in(&anne, "takeback");
+    ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
+    ben.say("takeback no");
+    anne.until("Ben does not agree to take back.");
+    type_in(&anne, "takeback");
+    ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
+    ben.say("takeback yes");
+    ben.until("The table went back, as Anne asked.");
+    anne.until("›a");
+    // The other way round.
+    play_until_ben_is_asked(&anne, &mut ben);
+    ben.say("takeback");
+    anne.until("Ben asks to take back: “:takeback yes” or “:takeback no”.");
+    type_in(&anne, "takeback yes");
+    ben.until("The table went back, as Ben asked.");
+    // Giving up has to be meant, and is for good.
+    play_until_ben_is_asked(&anne, &mut ben);
+    type_in(&anne, "resign");
+    anne.until("“resign yes” if you mean it");
+    type_in(&anne, "resign yes");
+    ben.until("Anne gives up; a bot plays the seat to the end.");
+    anne.until("A bot plays your seat to the end.");
+    type_in(&anne, "back");
+    anne.until("this seat was given up for good");
+    ben.say("resign yes");
+    ben.until("Ben gives up; a bot plays the seat to the end.");
+    let (code, said) = ben.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains(" points"), "the bots play to the end: {said}");
+    anne.until("The game is over");
 }
 
 #[test]

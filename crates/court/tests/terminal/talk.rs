@@ -20,9 +20,16 @@ pub(crate) struct Talk {
 impl Talk {
     /// `court play --plain --url LINK …`
     pub(crate) fn at(link: &str, args: &[&str]) -> Self {
-        let mut process = Command::new(COURT)
-            .args(["play", "--plain", "--url", link])
-            .args(args)
+        Self::with(
+            Command::new(COURT)
+                .args(["play", "--plain", "--url", link])
+                .args(args),
+        )
+    }
+
+    /// Whatever this command starts.
+    pub(crate) fn with(command: &mut Command) -> Self {
+        let mut process = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -6,7 +6,6 @@ use crate::data::data;
 use crate::event::Event;
 use crate::pieces::{Age, Card, Electorate, ElectorateSet, Noble, Place, Side, Source};
 use crate::state::{Court, Eminence, Errand, Phase};
-use crate::words::Word;
 
 impl Court {
     /// First the Grey Eminence (10.1), then the electorates.

@@ -4,7 +4,7 @@ use serde::de::{self, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Table, Word, words};
+use court_core::{ByWord, words};
 
 words! {
     /// An action card (the Knight is no card one can take, 7.6).
@@ -37,10 +37,10 @@ words! {
 }
 
 /// How many kinds of card there are.
-pub const CARDS: usize = 12;
+pub const CARDS: usize = Card::ALL.len();
 
 /// One item for each kind of card.
-pub type ByCard<T> = Table<Card, T, CARDS>;
+pub type ByCard<T> = ByWord<Card, T, CARDS>;
 
 impl Card {
     /// Its name as people write it.
@@ -197,10 +197,10 @@ words! {
 }
 
 /// How many offers there are.
-pub const OFFERS: usize = 12;
+pub const OFFERS: usize = Offer::ALL.len();
 
 /// One item for each offer.
-pub type ByOffer<T> = Table<Offer, T, OFFERS>;
+pub type ByOffer<T> = ByWord<Offer, T, OFFERS>;
 
 /// A set of offers, as two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -5,7 +5,7 @@ use serde::de::{self, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Word, words};
+use court_core::words;
 
 words! {
     /// The two sides of a noble tile (1.1).
@@ -78,16 +78,6 @@ pub struct Noble {
 }
 
 impl Noble {
-    /// A Baron of 45, as he comes from the supply to the throne (5.4) or as Grey Eminence (8.12).
-    #[must_use]
-    pub const fn old_baron(owner: Seat) -> Self {
-        Self {
-            owner,
-            side: Side::Baron,
-            age: Age::FortyFive,
-        }
-    }
-
     /// The same noble married: on its Couple side, its age kept (6.2, 8.11).
     #[must_use]
     pub const fn married(self) -> Self {

@@ -1,8 +1,8 @@
 //! Chapter 7: actions.
 
-use court_emperor::{Card, Event, Phase};
+use court_emperor::{Age, Card, Event, Phase};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 #[test]
 fn r7_1_in_turn_order_everybody_does_one_thing_again_and_again() {
@@ -142,7 +142,7 @@ fn r7_6_a_knight_costs_1_goes_to_a_free_space_and_takes_no_card() {
         moved.play("@1 knight supply; @1 at mainz aristocrat; @1 knight supply; @1 at mainz aristocrat");
     assert_eq!((again.knights(1), again.purse(1)), (0, 3));
     assert_eq!(again.refused("knight supply"), "7.6");
-    assert_eq!(Scene::turn(3).thalers(1, 0).refused("knight supply"), "7.3");
+    assert_eq!(Scene::turn(3).thalers(1, 0).refused("knight supply"), "7.6");
 }
 
 #[test]
@@ -201,14 +201,17 @@ fn n6_a_privilege_without_effect_cannot_be_used() {
     let two = Scene::turn(2)
         .noble("@1 baron 15 elector trier")
         .card(2, "promotion");
-    assert_eq!(two.refused("privilege trier promotion"), "7.5");
+    assert_eq!(two.refused("privilege trier promotion"), "N6");
     // No tile left for the Palatinate.
-    let places = ["trier", "cologne", "mainz", "saxony"];
-    let empty = places.iter().fold(scene, |scene, place| {
-        scene.noble(&format!("@1 couple 15 aristocrat {place}"))
-    });
+    let empty = scene.couples(1, &["trier", "cologne", "mainz", "saxony"]);
     assert_eq!(empty.supply(1), 0);
-    assert_eq!(empty.refused("privilege palatinate"), "7.5");
+    assert_eq!(empty.refused("privilege palatinate"), "N6");
+    // Nobody for the doctor of Cologne: all nobles are the player's own and 15.
+    let young = Scene::turn(3)
+        .throne_aged(Age::Fifteen)
+        .noble("@1 baron 15 elector cologne");
+    assert!(!young.offers("privilege cologne"));
+    assert_eq!(young.refused("privilege cologne"), "N6");
 }
 
 #[test]

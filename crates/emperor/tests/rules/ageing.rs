@@ -2,7 +2,7 @@
 
 use court_emperor::{Age, Eminence, Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 #[test]
 fn r5_1_all_nobles_of_45_die_wherever_they_are() {
@@ -12,8 +12,8 @@ fn r5_1_all_nobles_of_45_die_wherever_they_are() {
             "@2 couple 45 aristocrat trier",
             "@2 couple 45 aristocrat trier",
         ])
+        .throne_aged(Age::FortyFive)
         .edit(|court| {
-            court.throne.as_mut().unwrap().age = Age::FortyFive;
             court.draw_noble(seat(3), court_emperor::Side::Baron, Age::FortyFive);
             court.eminence = Some(Eminence {
                 owner: seat(3),
@@ -67,7 +67,7 @@ fn r5_3_a_dead_elector_leaves_his_seat_empty_until_phase_v() {
 }
 
 fn dying_emperor() -> Scene {
-    Scene::eve(3).edit(|court| court.throne.as_mut().unwrap().age = Age::FortyFive)
+    Scene::eve(3).throne_aged(Age::FortyFive)
 }
 
 #[test]
@@ -172,10 +172,7 @@ fn n5_an_empty_throne_is_filled_in_the_next_phase_ii_and_has_no_tile_to_place_be
 
     // A throne that is empty when its owner loses the election: nobody has to be placed.
     let scene = Scene::turn(3)
-        .edit(|court| {
-            let noble = court.throne.take().unwrap();
-            court.retire(noble);
-        })
+        .emperor(1)
         .noble("@2 baron 15 elector trier")
         .card(2, "rival")
         .all_pass()

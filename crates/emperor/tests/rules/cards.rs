@@ -2,7 +2,7 @@
 
 use court_emperor::{Age, Card, Event, Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 #[test]
 fn r8_1_the_rival_is_free_not_for_the_emperor_and_ends_the_takers_phase() {
@@ -74,6 +74,10 @@ fn r22_a_noble_of_15_cannot_be_made_younger_nor_an_own_one_older() {
         .play("@1 take doctor");
     assert!(!scene.offers("noble @1 baron 15 aristocrat trier"));
     assert_eq!(scene.refused("noble @1 baron 15 aristocrat trier"), "R22");
+    let elector = Scene::turn(3)
+        .noble("@1 baron 15 elector mainz")
+        .play("@1 take doctor");
+    assert_eq!(elector.refused("noble @1 baron 15 elector mainz"), "R22");
     let scene = scene.play("@1 noble @1 baron 45 aristocrat trier");
     assert!(scene.stands("@1 baron 35 aristocrat trier"), "younger, not dead");
 }
@@ -81,7 +85,7 @@ fn r22_a_noble_of_15_cannot_be_made_younger_nor_an_own_one_older() {
 #[test]
 fn r20_n22_the_doctor_kills_the_noble_on_the_throne_and_the_emperor_replaces_him_at_once() {
     let scene = Scene::turn(3)
-        .edit(|court| court.throne.as_mut().unwrap().age = Age::FortyFive)
+        .throne_aged(Age::FortyFive)
         .noble("@1 couple 15 aristocrat trier")
         .play("@1 pass; @2 take doctor; @2 noble @1 baron 45 throne");
     assert_eq!(scene.to_move(), 1, "though he has passed");
@@ -94,9 +98,11 @@ fn r20_n22_the_doctor_kills_the_noble_on_the_throne_and_the_emperor_replaces_him
         "play goes on after the doctor's user"
     );
     assert!(scene.fired("R20") && scene.fired("N22"));
+    let scene = scene.play("@3 pass; @2 pass");
+    assert_ne!(scene.court().phase, Phase::Turn, "@1 has passed all the same");
 
     let alone = Scene::turn(3)
-        .edit(|court| court.throne.as_mut().unwrap().age = Age::FortyFive)
+        .throne_aged(Age::FortyFive)
         .play("@1 pass; @2 take doctor; @2 noble @1 baron 45 throne");
     assert_eq!(
         (alone.throne().as_deref(), alone.to_move()),
@@ -145,6 +151,8 @@ fn r8_5_church_influence_names_an_archbishopric_before_the_election() {
         1 + 2,
         "a Couple and a knight more, though @1 owns the card"
     );
+    let scene = scene.play("@3 vote emperor; @2 noble @2 couple 15 aristocrat trier");
+    assert_eq!(scene.court().votes(seat(2)), 1, "in this election only");
 }
 
 #[test]
@@ -160,6 +168,8 @@ fn r8_6_excommunication_takes_a_secular_electorate_out_of_the_election() {
     assert_eq!(scene.refused("at trier"), "8.6");
     let scene = scene.play("@1 at bohemia");
     assert_eq!(scene.court().votes(seat(2)), 1);
+    let scene = scene.play("@3 vote emperor");
+    assert_eq!(scene.court().votes(seat(2)), 2 + 1, "in this election only");
 }
 
 #[test]
@@ -239,6 +249,14 @@ fn eminence() -> Scene {
         .all_pass()
 }
 
+/// All seven nobles of @2, elector of Brandenburg, are on the board.
+fn no_tile_for_the_eminence() -> Scene {
+    Scene::turn(3).noble("@2 couple 15 elector brandenburg").couples(
+        2,
+        &["trier", "cologne", "mainz", "palatinate", "saxony", "bohemia"],
+    )
+}
+
 #[test]
 fn r8_12_the_grey_eminence_is_one_power_in_this_phase_v_and_dies_in_the_next_phase_ii() {
     let scene = eminence();
@@ -277,13 +295,7 @@ fn r38_the_eminence_outlives_the_elector_and_needs_a_tile_and_is_optional() {
     assert_eq!(declined.court().eminence, None);
     assert_eq!(declined.court().phase, Phase::ImperialPlace);
 
-    let places = ["trier", "cologne", "mainz", "palatinate", "saxony", "bohemia"];
-    let no_tile = places
-        .iter()
-        .fold(
-            Scene::turn(3).noble("@2 couple 15 elector brandenburg"),
-            |scene, place| scene.noble(&format!("@2 couple 15 aristocrat {place}")),
-        )
+    let no_tile = no_tile_for_the_eminence()
         .play("@1 pass; @2 privilege brandenburg")
         .all_pass();
     assert!(no_tile.fired("R38"));
@@ -298,14 +310,7 @@ fn r38_the_eminence_outlives_the_elector_and_needs_a_tile_and_is_optional() {
 
 #[test]
 fn n9_the_eminence_may_be_taken_with_no_noble_in_the_supply() {
-    let places = ["trier", "cologne", "mainz", "palatinate", "saxony", "bohemia"];
-    let scene = places
-        .iter()
-        .fold(
-            Scene::turn(3).noble("@2 couple 15 elector brandenburg"),
-            |scene, place| scene.noble(&format!("@2 couple 15 aristocrat {place}")),
-        )
-        .play("@1 pass");
+    let scene = no_tile_for_the_eminence().play("@1 pass");
     assert_eq!(scene.supply(2), 0);
     assert!(scene.offers("privilege brandenburg"));
 }

@@ -3,7 +3,7 @@
 use court_core::{Event as _, Game, SeatSet, Turn, Viewer, read};
 use court_emperor::{Action, Ballot, Config, Emperor, Event, Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, narrow, seat};
 
 /// The worked example: red is @1 and emperor, green @2 the rival, blue @3, yellow @4.
 fn example() -> Scene {
@@ -24,16 +24,18 @@ fn example() -> Scene {
 
 #[test]
 fn r11_1_r15_church_influence_and_excommunication_are_named_in_turn_order_and_must_be() {
+    // @3 reigns, so @1 names after him.
     let scene = Scene::turn(3)
+        .emperor(3)
         .card(2, "rival")
-        .card(3, "church-influence")
-        .card(2, "excommunication")
+        .card(1, "church-influence")
+        .card(3, "excommunication")
         .all_pass();
-    assert_eq!(scene.court().phase, Phase::NameExcommunication { seat: seat(2) });
+    assert_eq!(scene.court().phase, Phase::NameExcommunication { seat: seat(3) });
     assert_eq!(scene.refused("pass"), "3.1");
-    let scene = scene.play("@2 at saxony");
-    assert_eq!(scene.court().phase, Phase::NameChurch { seat: seat(3) });
-    let scene = scene.play("@3 at mainz");
+    let scene = scene.play("@3 at saxony");
+    assert_eq!(scene.court().phase, Phase::NameChurch { seat: seat(1) });
+    let scene = scene.play("@1 at mainz");
     assert!(matches!(scene.court().phase, Phase::Ballot { .. }));
 }
 
@@ -86,15 +88,17 @@ fn r14_church_influence_pays_the_elector_for_each_other_noble_and_knight_of_his_
             "@3 baron 15 aristocrat trier",
         ])
         .knight(2, "trier castle")
+        .knight(2, "trier aristocrat")
         .city(2, "trier")
+        .card(2, "grey-eminence")
         .card(3, "church-influence")
         .card(2, "rival")
         .all_pass()
-        .play("@3 at trier");
+        .play("@2 at trier; @3 at trier");
     assert_eq!(
         scene.court().votes(seat(2)),
-        1 + 2,
-        "a Couple is one; the city and the elector himself none"
+        1 + 3,
+        "a Couple is one, a knight is one on either ground; the city, the Eminence and the elector himself none"
     );
     assert_eq!(scene.court().votes(seat(3)), 0);
     let empty = Scene::turn(3)
@@ -277,22 +281,8 @@ fn n20_two_players_compare_their_votes_without_a_ballot() {
 #[test]
 fn r27_a_deposed_emperor_without_any_place_retires() {
     // Two players and eight aristocrat spaces, all held by nobles; @2 has no free noble and will take a Baron of 45.
-    let mut narrow = Config::default();
-    for place in [
-        "trier",
-        "cologne",
-        "mainz",
-        "palatinate",
-        "saxony",
-        "brandenburg",
-        "bohemia",
-    ] {
-        narrow.spaces[land(place)].aristocrat = 1;
-        narrow.spaces[land(place)].castle = 3;
-    }
-    narrow.spaces[land("saxony")].aristocrat = 2;
-    narrow.spaces[land("palatinate")].aristocrat = 2;
-    let scene = Scene::turn_with(&narrow, 2)
+    let board = narrow(&[("saxony", 2), ("palatinate", 2)]);
+    let scene = Scene::turn_with(&board, 2)
         .nobles(&[
             "@1 couple 15 aristocrat trier",
             "@1 couple 15 aristocrat cologne",

@@ -2,7 +2,7 @@
 
 use court_emperor::{Config, Event, Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{ALL, Scene, land, seat};
 
 #[test]
 fn r10_1_the_grey_eminence_is_placed_before_anything_is_counted() {
@@ -36,10 +36,12 @@ fn r10_2_power_is_nobles_knights_cities_eminence_and_imperial_cities_for_the_emp
         .knight(1, "saxony aristocrat")
         .knight(1, "saxony castle")
         .city(1, "saxony")
-        .imperial("saxony")
         .noble("@2 baron 15 elector brandenburg")
         .card(2, "grey-eminence");
-    assert_eq!(scene.power("saxony", 1), 2 + 1 + 2 + 1 + 1 + 1 + 1);
+    assert_eq!(scene.power("saxony", 1), 2 + 1 + 2 + 1 + 1 + 1);
+    // The emperor adds 1 for each imperial city.
+    let imperial = Scene::turn(3).imperial("trier").imperial("trier");
+    assert_eq!((imperial.power("trier", 1), imperial.power("trier", 2)), (2, 0));
     assert_eq!(scene.power("saxony", 2), 0);
     let scene = scene.all_pass().play("@2 at saxony");
     assert_eq!(scene.power("saxony", 2), 1);
@@ -308,21 +310,13 @@ fn r10_n24_the_emperor_chooses_among_tied_players_who_sit_there_or_could() {
 
 #[test]
 fn r13_n13_electorates_are_resolved_one_after_the_other_in_their_order() {
-    let order = [
-        "trier",
-        "cologne",
-        "mainz",
-        "palatinate",
-        "saxony",
-        "brandenburg",
-        "bohemia",
-    ];
-    let mut scene = order[..4].iter().fold(Scene::turn(4), |scene, place| {
-        scene.noble(&format!("@2 baron 15 aristocrat {place}"))
-    });
-    scene = order[4..].iter().fold(scene, |scene, place| {
-        scene.noble(&format!("@3 baron 15 aristocrat {place}"))
-    });
+    let of = |scene: Scene, owner: u8, lands: &[&str]| {
+        lands.iter().fold(scene, |scene, name| {
+            scene.noble(&format!("@{owner} baron 15 aristocrat {name}"))
+        })
+    };
+    let scene = of(Scene::turn(4), 2, &ALL[..4]);
+    let mut scene = of(scene, 3, &ALL[4..]);
     // Cologne is tied: decided and seated before Mainz is looked at.
     scene = scene.noble("@4 baron 15 aristocrat cologne").all_pass();
     let mut seen = Vec::new();
@@ -342,7 +336,7 @@ fn r13_n13_electorates_are_resolved_one_after_the_other_in_their_order() {
             _ => break,
         }
     }
-    assert_eq!(seen, order);
+    assert_eq!(seen, ALL);
 }
 
 #[test]
@@ -362,6 +356,9 @@ fn r30_imperial_cities_count_for_whoever_is_emperor_at_the_moment() {
     let scene = scene.all_pass().play("@3 vote rival; @1 at bohemia");
     assert_eq!(scene.court().emperor, seat(2));
     assert_eq!((scene.power("saxony", 1), scene.power("saxony", 2)), (0, 1));
+    // The marker counts, not the noble on the throne (R29).
+    let empty = Scene::turn(3).emperor(2).imperial("saxony");
+    assert_eq!((empty.throne(), empty.power("saxony", 2)), (None, 1));
 }
 
 #[test]

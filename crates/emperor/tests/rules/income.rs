@@ -1,6 +1,6 @@
 //! Chapter 4: income.
 
-use super::support::Scene;
+use super::scene::Scene;
 
 #[test]
 fn r4_1_six_thalers_own_cities_foreign_cities_under_the_own_elector_and_saxony() {

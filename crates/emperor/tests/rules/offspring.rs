@@ -2,7 +2,7 @@
 
 use court_emperor::{Card, Config, Event, Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{ALL, Scene, narrow, seat};
 
 /// @2 has a daughter (a blue and a pink card) and @3 has Barons about.
 fn daughter_of_2() -> Scene {
@@ -156,50 +156,32 @@ fn n18_a_player_with_only_white_cards_counts_as_without_coloured_cards() {
 
 #[test]
 fn r39_a_son_without_tile_or_place_is_lost_without_compensation() {
-    let no_tile = Scene::eve(3).card(2, "doctor").thalers(2, 0);
-    let places = [
-        "trier",
-        "cologne",
-        "mainz",
-        "palatinate",
-        "saxony",
-        "brandenburg",
-        "bohemia",
-    ];
-    let no_tile = places
-        .iter()
-        .fold(no_tile, |scene, place| {
-            scene.noble(&format!("@2 couple 15 aristocrat {place}"))
-        })
+    let no_tile = Scene::eve(3)
+        .card(2, "doctor")
+        .thalers(2, 0)
+        .couples(2, &ALL)
         .play("@1 pass");
     assert!(no_tile.told(&Event::SonLost { seat: seat(2) }));
     assert_eq!((no_tile.supply(2), no_tile.purse(2)), (0, 6));
 
-    // One aristocrat space in each electorate, all held by nobles.
-    let mut narrow = Config::default();
-    for place in places {
-        narrow.spaces[land(place)].aristocrat = 1;
-        narrow.spaces[land(place)].castle = 3;
-    }
-    for place in ["trier", "saxony", "bohemia"] {
-        narrow.spaces[land(place)].aristocrat = 3;
-    }
-    let full = Scene::eve_with(&narrow, 3).card(2, "doctor").thalers(2, 0);
-    let full = full.nobles(&[
-        "@1 couple 15 aristocrat trier",
-        "@1 couple 15 aristocrat trier",
-        "@1 couple 15 aristocrat trier",
-        "@1 couple 15 aristocrat cologne",
-        "@1 couple 15 aristocrat mainz",
-        "@3 couple 15 aristocrat saxony",
-        "@3 couple 15 aristocrat saxony",
-        "@3 couple 15 aristocrat saxony",
-        "@3 couple 15 aristocrat palatinate",
-        "@3 couple 15 aristocrat brandenburg",
-        "@3 couple 15 aristocrat bohemia",
-        "@2 couple 15 aristocrat bohemia",
-        "@2 couple 15 aristocrat bohemia",
-    ]);
+    // All aristocrat spaces are held by nobles.
+    let board = narrow(&[("trier", 3), ("saxony", 3), ("bohemia", 3)]);
+    let full = Scene::eve_with(&board, 3)
+        .card(2, "doctor")
+        .thalers(2, 0)
+        .couples(1, &["trier", "trier", "trier", "cologne", "mainz"])
+        .couples(
+            3,
+            &[
+                "saxony",
+                "saxony",
+                "saxony",
+                "palatinate",
+                "brandenburg",
+                "bohemia",
+            ],
+        )
+        .couples(2, &["bohemia", "bohemia"]);
     let full = full.play("@1 pass");
     assert!(full.told(&Event::SonLost { seat: seat(2) }));
     assert_eq!(full.supply(2), 7 - 2);
@@ -218,28 +200,10 @@ fn r40_a_daughter_without_a_baron_to_ask_brings_1_thaler_unasked() {
 
 #[test]
 fn n11_a_son_must_be_placed_even_if_every_place_needs_a_push() {
-    let mut narrow = Config::default();
-    for place in [
-        "trier",
-        "cologne",
-        "mainz",
-        "palatinate",
-        "saxony",
-        "brandenburg",
-        "bohemia",
-    ] {
-        narrow.spaces[land(place)].aristocrat = 1;
-        narrow.spaces[land(place)].castle = 3;
-    }
     // The Palatinate, which is out, is as large as Saxony: every draw must leave room for the set-up.
-    narrow.spaces[land("saxony")].aristocrat = 3;
-    narrow.spaces[land("palatinate")].aristocrat = 3;
-    let scene = Scene::eve_with(&narrow, 2)
-        .nobles(&["@1 couple 15 aristocrat trier", "@1 couple 15 aristocrat cologne"])
-        .nobles(&[
-            "@1 couple 15 aristocrat brandenburg",
-            "@1 couple 15 aristocrat bohemia",
-        ])
+    let board = narrow(&[("saxony", 3), ("palatinate", 3)]);
+    let scene = Scene::eve_with(&board, 2)
+        .couples(1, &["trier", "cologne", "brandenburg", "bohemia"])
         .knight(1, "saxony aristocrat")
         .knight(1, "saxony aristocrat")
         .knight(2, "saxony aristocrat")
@@ -256,11 +220,21 @@ fn n11_a_son_must_be_placed_even_if_every_place_needs_a_push() {
 #[test]
 fn r36_privileges_and_knights_have_no_colour() {
     let scene = Scene::turn(3)
-        .nobles(&["@1 baron 25 elector cologne", "@2 baron 15 aristocrat trier"])
+        .nobles(&[
+            "@1 baron 25 elector trier",
+            "@1 baron 25 elector cologne",
+            "@2 baron 15 aristocrat trier",
+        ])
+        .card(2, "indulgence")
         .play("@1 privilege cologne; @1 noble @2 baron 15 aristocrat trier; @2 pass; @3 pass")
-        .play("@1 knight supply; @1 at trier castle");
+        .play("@1 knight supply; @1 at trier castle; @1 privilege trier indulgence");
     let court = scene.court();
     assert_eq!(court.families[seat(1)].colours(&court.rules), (0, 0));
+    assert_eq!(
+        court.families[seat(2)].colours(&court.rules),
+        (0, 1),
+        "the card stays where it is"
+    );
     let scene = scene.play("@1 take pope");
     let court = scene.court();
     assert_eq!(

@@ -3,7 +3,7 @@
 use court_core::{Game, Refusal};
 use court_emperor::{BadConfig, Card, Colour, Config, Emperor};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 fn refusal(change: impl FnOnce(&mut Config), seats: u8) -> BadConfig {
     let mut config = Config::default();

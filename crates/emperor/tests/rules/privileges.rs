@@ -2,7 +2,7 @@
 
 use court_emperor::{Card, Config, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 #[test]
 fn r9_1_only_the_player_with_the_elector_has_the_privilege() {
@@ -29,7 +29,7 @@ fn r9_2_trier_carries_out_and_pays_an_action_whose_cards_are_gone() {
         .noble("@1 baron 15 elector trier")
         .card(2, "indulgence")
         .thalers(1, 1);
-    assert_eq!(poor.refused("privilege trier indulgence"), "7.3");
+    assert_eq!(poor.refused("privilege trier indulgence"), "9.2");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use court_core::{Game, Turn};
 use court_emperor::{Phase, Source};
 
-use super::support::{Scene, land, seat};
+use super::scene::{ALL, Scene, land, seat};
 
 fn round(number: u8) -> Scene {
     Scene::turn(3)
@@ -54,17 +54,8 @@ fn r12_1_points_thalers_and_imperial_city_by_the_round_track() {
 /// The same, with every city space taken except these.
 fn built_up(number: u8, free: &[&str]) -> Scene {
     let mut scene = Scene::turn(4).edit(|court| court.round = number);
-    let places = [
-        "trier",
-        "cologne",
-        "mainz",
-        "palatinate",
-        "saxony",
-        "brandenburg",
-        "bohemia",
-    ];
     let mut owner = 1;
-    for place in places {
+    for place in ALL {
         let left = free.iter().filter(|name| **name == place).count();
         let mut room = 2 - left;
         if place == "bohemia" && room > 0 {

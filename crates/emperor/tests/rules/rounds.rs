@@ -4,7 +4,7 @@ use court_core::{Game, Turn};
 use court_emperor::{Config, Emperor, Event, Source, TieBreak};
 use court_testkit::play;
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 /// Phase VII of round 5 is over.
 fn the_end(config: &Config, seats: u8, points: &[u8]) -> Scene {
@@ -45,11 +45,7 @@ fn r3_2_phases_iii_and_iv_begin_with_the_emperor() {
     let scene = Scene::eve(3)
         .noble("@3 baron 15 aristocrat saxony")
         .noble("@1 baron 15 aristocrat saxony")
-        .edit(|court| {
-            court.throne = None;
-            court.families[seat(1)].nobles += 1;
-            court.emperor = seat(2);
-        })
+        .emperor(2)
         .noble("@2 baron 25 throne")
         .play("@2 pass");
     assert_eq!(scene.to_move(), 2);

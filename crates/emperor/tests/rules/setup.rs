@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use court_core::{FastDice, Game, Turn};
 use court_emperor::{Card, Chance, Config, Emperor, Event, Ground, Phase};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 /// A whole set-up with three players and @2 as emperor.
 fn set_up() -> Scene {

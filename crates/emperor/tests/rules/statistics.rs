@@ -3,10 +3,10 @@
 use std::panic::catch_unwind;
 
 use court_core::{Dice, FastDice, Game, Viewer};
-use court_emperor::{Ballot, Chance, Config, Electorate, Emperor, Phase, Word};
+use court_emperor::{Ballot, Chance, Config, Electorate, Emperor, Phase};
 use court_testkit::{Deals, Small, Watching, assert_exact, assert_no_leak, play, samples};
 
-use super::support::{Scene, seat};
+use super::scene::{Scene, seat};
 
 /// Counts many draws of the start player.
 fn start_many(seats: u8, draw: impl Fn(&Emperor, &mut FastDice) -> Chance) {

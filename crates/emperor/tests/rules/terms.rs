@@ -1,9 +1,9 @@
 //! Chapter 1: terms.
 
 use court_core::{Game, Turn};
-use court_emperor::{Age, Phase, Word};
+use court_emperor::{Age, Phase};
 
-use super::support::{Scene, land, seat};
+use super::scene::{Scene, land, seat};
 
 #[test]
 fn r1_1_a_baron_has_power_1_and_a_couple_2_at_every_age() {
@@ -44,19 +44,14 @@ fn r1_3_the_supply_is_what_is_not_on_the_board() {
 #[test]
 fn r1_4_n28_the_emperor_is_a_player_and_stays_it_whatever_happens_to_his_noble() {
     let scene = Scene::turn(3)
-        .edit(|court| court.throne.as_mut().unwrap().age = Age::FortyFive)
+        .throne_aged(Age::FortyFive)
         .play("@1 pass; @2 take doctor; @2 noble @1 baron 45 throne");
     assert_eq!(scene.court().emperor, seat(1));
 }
 
 #[test]
 fn r1_5_turn_order_runs_clockwise_from_the_emperor() {
-    let mut scene = Scene::turn(4).edit(|court| {
-        court.throne = None;
-        court.families[seat(1)].nobles += 1;
-        court.emperor = seat(3);
-        court.current = seat(3);
-    });
+    let mut scene = Scene::turn(4).emperor(3);
     let mut order = Vec::new();
     while scene.court().phase == Phase::Turn {
         order.push(scene.to_move());

@@ -6,7 +6,7 @@ use court_bots::{Counts, Features};
 use court_core::{BySeat, Seat};
 use court_emperor::{Age, Card, Court, Electorate, Emperor, Noble, Phase};
 
-use super::Brain;
+use super::{Brain, place};
 use crate::levels;
 
 /// What the bots know of the game.
@@ -21,6 +21,54 @@ pub static BRAIN: LazyLock<Brain<Emperor, EmperorFeatures>> = LazyLock::new(|| {
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct EmperorFeatures;
+
+const NAMES: &[&str] = &[
+    "points",
+    "thalers",
+    "emperor",
+    "life",
+    "electors",
+    "votes",
+    "gains",
+    "losses",
+    "margin",
+    "knights",
+    "cities",
+    "nobles-in-supply",
+    "son",
+    "rival",
+    "election",
+    "church-cards",
+    "income",
+    "acting-thalers",
+    "dying-electors",
+    "daughter",
+    "shut-out",
+    "imperial",
+];
+
+const POINTS: usize = place(NAMES, "points");
+const THALERS: usize = place(NAMES, "thalers");
+const EMPEROR: usize = place(NAMES, "emperor");
+const LIFE: usize = place(NAMES, "life");
+const ELECTORS: usize = place(NAMES, "electors");
+const VOTES: usize = place(NAMES, "votes");
+const GAINS: usize = place(NAMES, "gains");
+const LOSSES: usize = place(NAMES, "losses");
+const MARGIN: usize = place(NAMES, "margin");
+const KNIGHTS: usize = place(NAMES, "knights");
+const CITIES: usize = place(NAMES, "cities");
+const NOBLES_IN_SUPPLY: usize = place(NAMES, "nobles-in-supply");
+const SON: usize = place(NAMES, "son");
+const RIVAL: usize = place(NAMES, "rival");
+const ELECTION: usize = place(NAMES, "election");
+const CHURCH_CARDS: usize = place(NAMES, "church-cards");
+const INCOME: usize = place(NAMES, "income");
+const ACTING_THALERS: usize = place(NAMES, "acting-thalers");
+const DYING_ELECTORS: usize = place(NAMES, "dying-electors");
+const DAUGHTER: usize = place(NAMES, "daughter");
+const SHUT_OUT: usize = place(NAMES, "shut-out");
+const IMPERIAL: usize = place(NAMES, "imperial");
 
 const ROUNDS: u8 = 5;
 
@@ -50,30 +98,7 @@ const fn after_electors(phase: Phase) -> bool {
 }
 
 impl Features<Emperor> for EmperorFeatures {
-    const NAMES: &'static [&'static str] = &[
-        "points",
-        "thalers",
-        "emperor",
-        "life",
-        "electors",
-        "votes",
-        "gains",
-        "losses",
-        "margin",
-        "knights",
-        "cities",
-        "nobles-in-supply",
-        "son",
-        "rival",
-        "election",
-        "church-cards",
-        "income",
-        "acting-thalers",
-        "dying-electors",
-        "daughter",
-        "shut-out",
-        "imperial",
-    ];
+    const NAMES: &'static [&'static str] = NAMES;
 
     fn progress(state: &Emperor) -> f32 {
         let court = state.court();
@@ -88,7 +113,7 @@ impl Features<Emperor> for EmperorFeatures {
             count_land(court, electorate, counts);
         }
         if let Some(noble) = court.throne {
-            counts[noble.owner][3] += noble_life(noble, court.round) / 4.0;
+            counts[noble.owner][LIFE] += noble_life(noble, court.round) / 4.0;
         }
         count_election(court, counts);
     }
@@ -102,24 +127,24 @@ fn count_families(court: &Court, counts: &mut BySeat<Counts>) {
     for seat in Seat::all(court.seats) {
         let family = &court.families[seat];
         let count = &mut counts[seat];
-        count[0] = f32::from(family.score()) / 10.0;
-        count[1] = f32::from(family.thalers) / 12.0;
-        count[2] = f32::from(u8::from(court.emperor == seat));
-        count[9] = f32::from(3 - family.knights.min(3)) / 3.0;
-        count[10] = f32::from(3 - family.cities.min(3)) / 3.0;
-        count[11] = f32::from(family.nobles) / 7.0;
+        count[POINTS] = f32::from(family.score()) / 10.0;
+        count[THALERS] = f32::from(family.thalers) / 12.0;
+        count[EMPEROR] = f32::from(u8::from(court.emperor == seat));
+        count[KNIGHTS] = f32::from(3 - family.knights.min(3)) / 3.0;
+        count[CITIES] = f32::from(3 - family.cities.min(3)) / 3.0;
+        count[NOBLES_IN_SUPPLY] = f32::from(family.nobles) / 7.0;
         let (blue, pink) = family.colours(&court.rules);
         // The cards of the last round bring no child any more.
         if court.round < ROUNDS {
-            count[12] = f32::from(u8::from(blue > pink));
-            count[19] = f32::from(u8::from(pink > 0 && pink >= blue));
+            count[SON] = f32::from(u8::from(blue > pink));
+            count[DAUGHTER] = f32::from(u8::from(pink > 0 && pink >= blue));
         }
-        count[13] = f32::from(u8::from(family.cards.has(Card::Rival)));
+        count[RIVAL] = f32::from(u8::from(family.cards.has(Card::Rival)));
         let church = [Card::Pope, Card::ChurchInfluence, Card::Excommunication];
-        count[15] = church.iter().filter(|&&card| family.cards.has(card)).count() as f32 / 3.0;
-        count[16] = f32::from(family.cities.min(3)) / -5.0 + 0.6;
+        count[CHURCH_CARDS] = church.iter().filter(|&&card| family.cards.has(card)).count() as f32 / 3.0;
+        count[INCOME] = f32::from(family.cities.min(3)) / -5.0 + 0.6;
         if court.acting.contains(seat) {
-            count[17] = f32::from(family.thalers) / 12.0;
+            count[ACTING_THALERS] = f32::from(family.thalers) / 12.0;
         }
     }
 }
@@ -135,21 +160,21 @@ fn count_land(court: &Court, electorate: Electorate, counts: &mut BySeat<Counts>
                 side,
                 age,
             };
-            counts[seat][3] += noble_life(noble, court.round) * f32::from(number);
+            counts[seat][LIFE] += noble_life(noble, court.round) * f32::from(number);
         }
     }
     if let Some(elector) = land.elector {
         let count = &mut counts[elector.owner];
-        count[3] += noble_life(elector, court.round);
-        count[4] += 1.0 / 3.0;
+        count[LIFE] += noble_life(elector, court.round);
+        count[ELECTORS] += 1.0 / 3.0;
         if elector.age == Age::FortyFive {
-            count[18] += 1.0 / 3.0;
+            count[DYING_ELECTORS] += 1.0 / 3.0;
         }
         if electorate == Electorate::Saxony {
-            count[16] += 0.4;
+            count[INCOME] += 0.4;
         }
         let others = Seat::all(court.seats).filter(|&seat| seat != elector.owner);
-        count[16] += others.map(|seat| f32::from(land.cities[seat])).sum::<f32>() / 5.0;
+        count[INCOME] += others.map(|seat| f32::from(land.cities[seat])).sum::<f32>() / 5.0;
     }
     let sitting = land.elector.map(|elector| elector.owner);
     let most = powers[..court.seats as usize].iter().copied().max().unwrap_or(0);
@@ -172,27 +197,27 @@ fn count_land(court: &Court, electorate: Electorate, counts: &mut BySeat<Counts>
         };
         let count = &mut counts[seat];
         if power > 0 {
-            count[8] += f32::from((power - other).clamp(-3, 3)) / 10.0;
+            count[MARGIN] += f32::from((power - other).clamp(-3, 3)) / 10.0;
         }
         if sitting == Some(seat) {
-            count[7] += 1.0 - chance;
+            count[LOSSES] += 1.0 - chance;
         } else if chance > 0.0 {
             if court.candidates(electorate, seat).is_empty() {
-                count[20] += chance;
+                count[SHUT_OUT] += chance;
             } else {
-                count[6] += chance;
+                count[GAINS] += chance;
             }
         }
     }
     if land.imperial > 0 {
-        counts[court.emperor][21] += f32::from(land.imperial) / 3.0;
+        counts[court.emperor][IMPERIAL] += f32::from(land.imperial) / 3.0;
     }
 }
 
 fn count_election(court: &Court, counts: &mut BySeat<Counts>) {
     let votes = BySeat::<f32>::from_fn(court.seats, |seat| f32::from(court.votes(seat)));
     for seat in Seat::all(court.seats) {
-        counts[seat][5] = votes[seat] / 4.0;
+        counts[seat][VOTES] = votes[seat] / 4.0;
     }
     if after_electors(court.phase)
         && !matches!(
@@ -204,7 +229,7 @@ fn count_election(court: &Court, counts: &mut BySeat<Counts>) {
     }
     if let Some(rival) = court.holder(Card::Rival) {
         let lead = (votes[rival] - votes[court.emperor]) / 4.0;
-        counts[rival][14] = lead.clamp(-1.0, 1.0);
-        counts[court.emperor][14] = (-lead).clamp(-1.0, 1.0);
+        counts[rival][ELECTION] = lead.clamp(-1.0, 1.0);
+        counts[court.emperor][ELECTION] = (-lead).clamp(-1.0, 1.0);
     }
 }

@@ -6,7 +6,7 @@ use court_bots::{Counts, Features};
 use court_core::{BySeat, Seat};
 use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile};
 
-use super::Brain;
+use super::{Brain, place};
 use crate::levels;
 
 /// What the bots know of the game.
@@ -22,56 +22,58 @@ pub static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(||
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LouisXivFeatures;
 
-const POINTS: usize = 0;
-const LAID: usize = 1;
-const MONEY: usize = 2;
-const CHIPS: usize = 3;
-const CROWNS: usize = 4;
-const INFLUENCE: usize = 5;
-const INTRIGUE: usize = 6;
-const OWN: usize = 7;
-const GENERAL: usize = 8;
-const MISSIONS: usize = 9;
-const PAYABLE: usize = 10;
-const PROSPECTS: usize = 11;
-const CHIPS_AHEAD: usize = 12;
-const CROWNS_AHEAD: usize = 13;
-const COATS_AHEAD: usize = 14;
-const MONEY_AHEAD: usize = 15;
-const CARDS_AHEAD: usize = 16;
-const STONES_AHEAD: usize = 17;
-const BRIBES: usize = 18;
-const BINDS: usize = 19;
-const SPREAD: usize = 20;
-const LEFTOVERS: usize = 21;
-const TURNS: usize = 22;
+const NAMES: &[&str] = &[
+    "points",
+    "laid",
+    "money",
+    "chips",
+    "crowns",
+    "influence",
+    "intrigue",
+    "own",
+    "general",
+    "missions",
+    "payable",
+    "prospects",
+    "chips-ahead",
+    "crowns-ahead",
+    "coats-ahead",
+    "money-ahead",
+    "cards-ahead",
+    "stones-ahead",
+    "bribes",
+    "binds",
+    "spread",
+    "leftovers",
+    "turns",
+];
+
+const POINTS: usize = place(NAMES, "points");
+const LAID: usize = place(NAMES, "laid");
+const MONEY: usize = place(NAMES, "money");
+const CHIPS: usize = place(NAMES, "chips");
+const CROWNS: usize = place(NAMES, "crowns");
+const INFLUENCE: usize = place(NAMES, "influence");
+const INTRIGUE: usize = place(NAMES, "intrigue");
+const OWN: usize = place(NAMES, "own");
+const GENERAL: usize = place(NAMES, "general");
+const MISSIONS: usize = place(NAMES, "missions");
+const PAYABLE: usize = place(NAMES, "payable");
+const PROSPECTS: usize = place(NAMES, "prospects");
+const CHIPS_AHEAD: usize = place(NAMES, "chips-ahead");
+const CROWNS_AHEAD: usize = place(NAMES, "crowns-ahead");
+const COATS_AHEAD: usize = place(NAMES, "coats-ahead");
+const MONEY_AHEAD: usize = place(NAMES, "money-ahead");
+const CARDS_AHEAD: usize = place(NAMES, "cards-ahead");
+const STONES_AHEAD: usize = place(NAMES, "stones-ahead");
+const BRIBES: usize = place(NAMES, "bribes");
+const BINDS: usize = place(NAMES, "binds");
+const SPREAD: usize = place(NAMES, "spread");
+const LEFTOVERS: usize = place(NAMES, "leftovers");
+const TURNS: usize = place(NAMES, "turns");
 
 impl Features<LouisXiv> for LouisXivFeatures {
-    const NAMES: &'static [&'static str] = &[
-        "points",
-        "laid",
-        "money",
-        "chips",
-        "crowns",
-        "influence",
-        "intrigue",
-        "own",
-        "general",
-        "missions",
-        "payable",
-        "prospects",
-        "chips-ahead",
-        "crowns-ahead",
-        "coats-ahead",
-        "money-ahead",
-        "cards-ahead",
-        "stones-ahead",
-        "bribes",
-        "binds",
-        "spread",
-        "leftovers",
-        "turns",
-    ];
+    const NAMES: &'static [&'static str] = NAMES;
 
     fn progress(state: &LouisXiv) -> f32 {
         let open = state.open();
@@ -87,7 +89,7 @@ impl Features<LouisXiv> for LouisXivFeatures {
         let open = state.open();
         let stage = stage(open);
         // Chips each seat can hope for in this round.
-        let mut hoped = [[0.0f32; CHIP_KINDS]; court_louis_xiv::MAX_PLAYERS];
+        let mut hoped = [[0.0f32; CHIP_KINDS]; court_louis_xiv::SEATS];
         let playing = matches!(
             open.phase,
             Phase::Influence(_) | Phase::Use(..) | Phase::Path { .. }
@@ -172,7 +174,7 @@ fn count_tile(
     open: &Open,
     tile: Tile,
     settled: bool,
-    hoped: &mut [[f32; CHIP_KINDS]; court_louis_xiv::MAX_PLAYERS],
+    hoped: &mut [[f32; CHIP_KINDS]; court_louis_xiv::SEATS],
     counts: &mut BySeat<Counts>,
 ) {
     let place = tile.index();

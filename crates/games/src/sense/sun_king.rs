@@ -6,7 +6,7 @@ use court_bots::{Counts, Features};
 use court_core::{BySeat, Seat, SeatSet};
 use court_sun_king::{AuctionCard, Colour, Court, Frame, SunKing};
 
-use super::Brain;
+use super::{Brain, place};
 use crate::levels;
 
 /// What the bots know of the game.
@@ -22,39 +22,55 @@ pub static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SunKingFeatures;
 
+const NAMES: &[&str] = &[
+    "active",
+    "points",
+    "gold",
+    "power",
+    "in-danger",
+    "army",
+    "might",
+    "wealth",
+    "etiquette",
+    "intrigue",
+    "green",
+    "red",
+    "yellow",
+    "blue",
+    "purple",
+    "seals",
+    "most-seals",
+    "influence",
+    "order",
+    "conspiracy",
+    "diplomacy",
+    "authority",
+    "dominion",
+    "pension",
+    "bidding",
+    "to-pay",
+    "turn",
+];
+
+const ACTIVE: usize = place(NAMES, "active");
+const POINTS: usize = place(NAMES, "points");
+const GOLD: usize = place(NAMES, "gold");
+const POWER: usize = place(NAMES, "power");
+const IN_DANGER: usize = place(NAMES, "in-danger");
+const ARMY: usize = place(NAMES, "army");
+const GREEN: usize = place(NAMES, "green");
+const SEALS: usize = place(NAMES, "seals");
+const MOST_SEALS: usize = place(NAMES, "most-seals");
+const INFLUENCE: usize = place(NAMES, "influence");
+const BIDDING: usize = place(NAMES, "bidding");
+const TO_PAY: usize = place(NAMES, "to-pay");
+const TURN: usize = place(NAMES, "turn");
+
 /// About as many cards lie in the draw pile at the beginning.
 const PILE: f32 = 75.0;
 
 impl Features<SunKing> for SunKingFeatures {
-    const NAMES: &'static [&'static str] = &[
-        "active",
-        "points",
-        "gold",
-        "power",
-        "in-danger",
-        "army",
-        "might",
-        "wealth",
-        "etiquette",
-        "intrigue",
-        "green",
-        "red",
-        "yellow",
-        "blue",
-        "purple",
-        "seals",
-        "most-seals",
-        "influence",
-        "order",
-        "conspiracy",
-        "diplomacy",
-        "authority",
-        "dominion",
-        "pension",
-        "bidding",
-        "to-pay",
-        "turn",
-    ];
+    const NAMES: &'static [&'static str] = NAMES;
 
     fn progress(state: &SunKing) -> f32 {
         let court = state.court();
@@ -76,7 +92,7 @@ impl Features<SunKing> for SunKingFeatures {
             count_seat(court, seat, &majorities, most, &mut counts[seat]);
         }
         if court.active.contains(court.turn_player) {
-            counts[court.turn_player][26] = 1.0;
+            counts[court.turn_player][TURN] = 1.0;
         }
         count_auction(court, counts);
     }
@@ -84,19 +100,19 @@ impl Features<SunKing> for SunKingFeatures {
 
 fn count_seat(court: &Court, seat: Seat, majorities: &[SeatSet; 5], most: u8, count: &mut Counts) {
     let sphere = &court.spheres[seat];
-    count[0] = 1.0;
-    count[1] = court.score(seat) as f32 / 10.0;
-    count[2] = f32::from(sphere.gold.min(6)) / 6.0;
-    count[3] = f32::from(sphere.power.min(12)) / 12.0;
-    count[4] = f32::from(3u8.saturating_sub(sphere.power)) / 3.0;
+    count[ACTIVE] = 1.0;
+    count[POINTS] = court.score(seat) as f32 / 10.0;
+    count[GOLD] = f32::from(sphere.gold.min(6)) / 6.0;
+    count[POWER] = f32::from(sphere.power.min(12)) / 12.0;
+    count[IN_DANGER] = f32::from(3u8.saturating_sub(sphere.power)) / 3.0;
     for colour in Colour::ALL {
         let place = colour.index();
-        count[5 + place] = f32::from(u8::from(majorities[place].contains(seat)));
-        count[10 + place] = f32::from(sphere.columns[colour].len().min(6)) / 6.0;
+        count[ARMY + place] = f32::from(u8::from(majorities[place].contains(seat)));
+        count[GREEN + place] = f32::from(sphere.columns[colour].len().min(6)) / 6.0;
     }
     let seals = sphere.visible_seals();
-    count[15] = f32::from(seals) / 4.0;
-    count[16] = f32::from(u8::from(seals == most && most > 0));
+    count[SEALS] = f32::from(seals) / 4.0;
+    count[MOST_SEALS] = f32::from(u8::from(seals == most && most > 0));
     let kept = [
         AuctionCard::Influence,
         AuctionCard::Order,
@@ -107,7 +123,7 @@ fn count_seat(court: &Court, seat: Seat, majorities: &[SeatSet; 5], most: u8, co
         AuctionCard::Pension,
     ];
     for (place, card) in kept.into_iter().enumerate() {
-        count[17 + place] = f32::from(sphere.auction.count(card));
+        count[INFLUENCE + place] = f32::from(sphere.auction.count(card));
     }
 }
 
@@ -132,7 +148,7 @@ fn count_auction(court: &Court, counts: &mut BySeat<Counts>) {
         _ => return,
     };
     if let Some(seat) = seat {
-        counts[seat][24] = 1.0;
-        counts[seat][25] = f32::from(due) / 5.0;
+        counts[seat][BIDDING] = 1.0;
+        counts[seat][TO_PAY] = f32::from(due) / 5.0;
     }
 }

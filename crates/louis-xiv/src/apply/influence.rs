@@ -1,12 +1,10 @@
 //! The influence phase (P2, N1).
 
-use court_core::{Log, Seat, SeatSet};
+use court_core::{List, Log, Seat, SeatSet};
 
 use crate::action::Action;
-use crate::chance::Reveal;
 use crate::event::{Event, sorted};
 use crate::legal::OPENING;
-use crate::list::List;
 use crate::pieces::{Card, Effect, FACES, MissionSet, Supply, Tile, TileSet};
 use crate::state::{Discard, LouisXiv, Phase};
 
@@ -15,14 +13,14 @@ const TURNS: MissionSet = Effect::L5.cards().or(Effect::M5.cards()).or(Effect::D
 
 impl LouisXiv {
     /// N1: two neutral stones on Louis's tile and on each person revealed.
-    pub(crate) fn place_neutral<L: Log<Event>>(&mut self, reveal: &Reveal, log: &mut L) {
+    pub(crate) fn place_neutral<L: Log<Event>>(&mut self, reveal: &[Card], log: &mut L) {
         log.fired("N1");
         let louis = self
             .open
             .louis
             .expect("Louis stands on a tile in the influence phase");
         self.open.neutral[louis.index()] += 2;
-        for card in reveal.as_slice() {
+        for card in reveal {
             self.secret.influence_pool[card.index()] -= 1;
             self.open.influence_pool -= 1;
             self.open.centre[card.index()] += 1;
@@ -32,7 +30,7 @@ impl LouisXiv {
         }
         log.emit(|| Event::Neutral {
             louis,
-            cards: sorted(reveal.as_slice()),
+            cards: sorted(reveal),
         });
         self.begin_opening(log);
     }

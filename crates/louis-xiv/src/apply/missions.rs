@@ -1,13 +1,12 @@
 //! The mission phase and the end (M, L6, L7, E).
 
-use court_core::{Log, Seat};
+use court_core::{BySeat, Log, Seat};
 
 use crate::action::Action;
-use crate::chance::BySeats;
 use crate::event::Event;
 use crate::legal::payments;
 use crate::pieces::{CHIP_KINDS, COAT_KINDS, Chip, Deck, Effect, Mission, MissionSet};
-use crate::state::{EXCHANGES, LouisXiv, MAX_PLAYERS, Phase, Step, chip_pair};
+use crate::state::{EXCHANGES, LouisXiv, Phase, SEATS, Step, chip_pair};
 
 /// Missions used in the mission phase.
 const MISSION_PHASE: MissionSet = Effect::L6.cards().or(Effect::L7.cards());
@@ -85,7 +84,7 @@ impl LouisXiv {
 
     /// M2p, B31: a draw is compulsory while a deck has a card (A26); then the seat may go on.
     pub(super) fn ask_draw<L: Log<Event>>(&mut self, seat: Seat, left: u8, log: &mut L) {
-        let any = Deck::ALL.iter().any(|&deck| self.open.deck_size(deck) > 0);
+        let any = Deck::ALL.into_iter().any(|deck| self.open.deck_size(deck) > 0);
         if left > 0 && any {
             self.open.phase = Phase::Draw(seat, left);
         } else {
@@ -176,7 +175,7 @@ impl LouisXiv {
     /// E1, C6, B8: category by category, one coat at a time in turn order, until the supply is empty.
     pub(super) fn begin_exchange<L: Log<Event>>(&mut self, log: &mut L) {
         let mut left = self.open.coats_left;
-        let mut exchanged = [[0; EXCHANGES]; MAX_PLAYERS];
+        let mut exchanged = [[0; EXCHANGES]; SEATS];
         for category in 0..EXCHANGES {
             while left > 0 && self.hand_out(category, &mut exchanged, &mut left) {}
         }
@@ -185,18 +184,12 @@ impl LouisXiv {
         if left < self.open.coats_left {
             self.open.phase = Phase::Exchange;
         } else {
-            let (seats, items) = (self.open.seats, [[0; COAT_KINDS]; MAX_PLAYERS]);
-            self.finish(&BySeats { seats, items }, log);
+            self.finish(&BySeat::new(self.open.seats), log);
         }
     }
 
     /// C6: one coat for everyone who has something of this category left; is there anyone?
-    fn hand_out(
-        &self,
-        category: usize,
-        exchanged: &mut [[u8; EXCHANGES]; MAX_PLAYERS],
-        left: &mut u8,
-    ) -> bool {
+    fn hand_out(&self, category: usize, exchanged: &mut [[u8; EXCHANGES]; SEATS], left: &mut u8) -> bool {
         let mut any = false;
         for seat in self.open.order() {
             let given = &mut exchanged[seat.index()][category];
@@ -210,7 +203,7 @@ impl LouisXiv {
     }
 
     /// E1: the coats for leftovers; E2: a bonus for the most of each kind; then the game is over.
-    pub(crate) fn finish<L: Log<Event>>(&mut self, dealt: &BySeats<[u8; COAT_KINDS]>, log: &mut L) {
+    pub(crate) fn finish<L: Log<Event>>(&mut self, dealt: &BySeat<[u8; COAT_KINDS], SEATS>, log: &mut L) {
         for (seat, drawn) in dealt.iter() {
             let count = drawn.iter().sum();
             if count > 0 {

@@ -5,7 +5,7 @@ use court_core::{Log, Seat, SeatSet};
 use crate::action::Action;
 use crate::event::Event;
 use crate::pieces::{Chip, Effect, Side, Supply, Tile};
-use crate::state::{Answer, LouisXiv, MAX_PLAYERS, Phase, Scoring};
+use crate::state::{Answer, LouisXiv, Phase, SEATS, Scoring};
 
 /// Who has the most stones on a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl LouisXiv {
     /// P3.1 (b): the stones that count are settled; D7 may decide a tie for first place.
     fn judge<L: Log<Event>>(&mut self, log: &mut L) {
         let tile = self.open.scoring.tile;
-        for seat in 0..MAX_PLAYERS {
+        for seat in 0..SEATS {
             self.open.scoring.stones[seat] = self.open.players[seat].on[tile.index()];
         }
         self.open.scoring.neutral = self.open.neutral[tile.index()];

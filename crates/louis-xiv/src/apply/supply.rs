@@ -1,13 +1,12 @@
 //! Setup, the course of the rounds, and the supply phase (S4, G, P1).
 
-use court_core::{Log, Seat};
+use court_core::{BySeat, Log, Seat};
 
 use crate::action::Action;
-use crate::chance::BySeats;
 use crate::event::{Event, sorted};
 use crate::legal::SUPPLY_PLAIN;
 use crate::pieces::{Card, Effect, Mission, MissionSet};
-use crate::state::{LouisXiv, Phase};
+use crate::state::{LouisXiv, Phase, SEATS};
 
 /// P1.2: the missions of the supply phase.
 const SUPPLY: MissionSet = Effect::L2
@@ -22,7 +21,7 @@ const SUPPLY: MissionSet = Effect::L2
 
 impl LouisXiv {
     /// S4: a light and a medium mission for everyone.
-    pub(crate) fn deal_missions<L: Log<Event>>(&mut self, dealt: &BySeats<[Mission; 2]>, log: &mut L) {
+    pub(crate) fn deal_missions<L: Log<Event>>(&mut self, dealt: &BySeat<[Mission; 2], SEATS>, log: &mut L) {
         for (seat, hand) in dealt.iter() {
             for &card in hand {
                 self.secret.mission_pool.remove(card);
@@ -154,7 +153,7 @@ impl LouisXiv {
     }
 
     /// P1.3: five influence cards for everyone.
-    pub(crate) fn deal_influence<L: Log<Event>>(&mut self, dealt: &BySeats<[Card; 5]>, log: &mut L) {
+    pub(crate) fn deal_influence<L: Log<Event>>(&mut self, dealt: &BySeat<[Card; 5], SEATS>, log: &mut L) {
         for (seat, cards) in dealt.iter() {
             for card in cards {
                 self.secret.influence_pool[card.index()] -= 1;

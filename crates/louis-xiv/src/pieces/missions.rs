@@ -3,19 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use court_core::ParseError;
+use court_core::{ParseError, words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Chip, Deck, MissionSet};
 
 /// The mission decks.
-pub const DECKS: usize = 3;
+pub const DECKS: usize = Deck::ALL.len();
 /// The mission cards.
 pub const MISSIONS: usize = 40;
 
-named! {
+words! {
     /// What a mission does once it is laid.
-    Effect, "a mission's effect: l1 to l7, m1 to m5, d1 to d8 (l4-1 to l4-4, m4-5, m4-9)", {
+    Effect, "a mission's effect: l1 to l7, m1 to m5, d1 to d8 (l4-1 to l4-4, m4-5, m4-9)" {
         /// One more mission in hand.
         L1 = "l1",
         /// One stone back in the supply phase.
@@ -162,7 +162,7 @@ impl Mission {
 impl fmt::Display for Mission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let effect = self.effect();
-        f.write_str(effect.name())?;
+        f.write_str(effect.word())?;
         if effect.copies() > 1 {
             let copy = self.0 - effect.cards().first().map_or(0, |first| first.0);
             write!(f, "{}", (b'a' + copy) as char)?;
@@ -213,7 +213,7 @@ impl Default for Cost {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.first, self.second.map_or("any", Chip::name))
+        write!(f, "{} {}", self.first, self.second.map_or("any", Chip::word))
     }
 }
 

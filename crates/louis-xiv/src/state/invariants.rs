@@ -3,7 +3,7 @@
 use court_core::Seat;
 
 use super::LouisXiv;
-use crate::pieces::{COAT_KINDS, COATS_PER_KIND, Card, Deck, MissionSet, TILES, TileSet};
+use crate::pieces::{COAT_KINDS, COATS_PER_KIND, Card, Deck, MISSIONS, MissionSet, TILES, TileSet};
 use crate::setup::STONES;
 
 impl LouisXiv {
@@ -25,7 +25,7 @@ impl LouisXiv {
                 "{seat}: known intrigue"
             );
             for deck in Deck::ALL {
-                let held = hand.missions.and(MissionSet::of_deck(*deck)).len();
+                let held = hand.missions.and(MissionSet::of_deck(deck)).len();
                 assert_eq!(player.missions[deck.index()], held, "{seat}: {deck} missions");
             }
             let coats = hand.coats.iter().sum::<u8>() + player.plain_coats;
@@ -100,9 +100,9 @@ impl LouisXiv {
             missions = missions.or(set);
             seen += set.len();
         }
-        assert_eq!((missions, seen), (MissionSet::ALL, 40), "missions");
+        assert_eq!((missions, seen), (MissionSet::ALL, MISSIONS as u8), "missions");
         for deck in Deck::ALL {
-            let pool = secret.mission_pool.and(MissionSet::of_deck(*deck)).len();
+            let pool = secret.mission_pool.and(MissionSet::of_deck(deck)).len();
             assert_eq!(open.mission_pool[deck.index()], pool, "{deck} pool");
         }
         assert_eq!(

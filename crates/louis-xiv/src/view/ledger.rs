@@ -7,18 +7,17 @@
 //! put away, each of its cards is equally likely; a nameless card that was laid makes a world the likelier the more
 //! nameless cards that hand held, and worlds that contradict what was seen are thrown away.
 
-use court_core::{Dice, Seat};
+use court_core::{Dice, List, Seat};
 
 use super::View;
-use crate::list::List;
 use crate::pieces::{Deck, Mission, MissionSet};
-use crate::state::{LEDGER, Line, MAX_PLAYERS, Step};
+use crate::state::{LEDGER, Line, SEATS, Step};
 
 /// A deck with all names filled in.
 #[derive(Clone, Copy)]
 pub(super) struct Sampled {
     /// What each seat other than the viewer holds of it.
-    pub(super) hands: [MissionSet; MAX_PLAYERS],
+    pub(super) hands: [MissionSet; SEATS],
     /// The bottom cards in order.
     pub(super) under: List<Mission, 16>,
     /// The card of each line of the ledger, by its place there.
@@ -34,7 +33,7 @@ const TOKENS: usize = 64;
 #[derive(Clone, Copy, Default)]
 struct Replay {
     names: List<Option<Mission>, TOKENS>,
-    hands: [List<Token, 24>; MAX_PLAYERS],
+    hands: [List<Token, 24>; SEATS],
     /// Every place under the deck in order, used or not.
     places: List<Token, 40>,
     /// How many of them have been drawn.

@@ -23,8 +23,8 @@ pub(crate) fn any_config(whim: &mut Whim, _seats: u8) -> Config {
         card.louis = whim.number(card.louis, 1..=4);
         card.amount = whim.number(card.amount, 0..=20);
     }
-    for &effect in Effect::ALL {
-        for cost in config.missions.get_mut(effect.name()).into_iter().flatten() {
+    for effect in Effect::ALL {
+        for cost in config.missions.get_mut(effect.word()).into_iter().flatten() {
             *cost = any_cost(whim, effect.deck(), *cost);
         }
     }

@@ -89,7 +89,7 @@ fn what_is_wrong_is_named() {
     assert!(refused(|c| c.tiles.get_mut(&6).unwrap().front.number = Some(17)).starts_with("side-number"));
     assert!(refused(|c| c.tiles.get_mut(&8).unwrap().front.number = Some(0)).contains("price"));
     assert!(refused(|c| c.tiles.get_mut(&7).unwrap().front.number = Some(3)).contains("no number"));
-    assert!(refused(|c| c.money_cards.retain(|&number, _| number != 8)).contains("eight money cards"));
+    assert!(refused(|c| c.money_cards.retain(|&number, _| number != 8)).starts_with("money-cards: "));
     assert!(refused(|c| c.money_cards.get_mut(&3).unwrap().louis = 5).contains("tiles 1 to 4"));
     assert!(refused(|c| c.money_cards.get_mut(&3).unwrap().amount = 21).contains("at most 20"));
     assert!(refused(|c| c.missions.extend([("x9".to_owned(), vec![])])).contains("\"x9\""));

@@ -3,7 +3,7 @@
 use court_core::Game;
 use court_louis_xiv::Phase;
 
-use super::scene::{Play, Scene};
+use super::scene::{Play, Scene, modest};
 
 /// Round 4 with two players who have nothing but what the test gives them; played to the final exchange.
 fn last_round() -> Scene {
@@ -31,12 +31,12 @@ fn e1_leftovers_become_coats() {
         |play| matches!(play.open().phase, Phase::Exchange),
         |play, seat| match play.open().phase {
             Phase::Maintenon { .. } => "from general".to_owned(),
-            _ => play.legal(seat.number()).split(", ").next().unwrap().to_owned(),
+            _ => modest(play, seat),
         },
     );
     assert_eq!(play.open().exchanged[0], [1, 1, 1, 2, 2]);
     assert!(play.chance_refused("exchange @1 gold @2"), "seven coats");
-    let play = play.run("~ exchange @1 gold gold gold gold gold gold gold @2");
+    let play = play.play("~ exchange @1 gold gold gold gold gold gold gold @2");
     assert_eq!(play.turn(), "over");
     assert_eq!(play.player(1).coats, 7);
     assert_eq!(scores(&play), [8, 0], "and a bonus for the gold ones");
@@ -49,7 +49,7 @@ fn e2_the_most_of_a_kind_draws_a_bonus_coat_with_ties_everybody() {
         .coats(2, "gold red green")
         .money(1, 3)
         .score();
-    let play = play.run("~ exchange @1 black @2");
+    let play = play.play("~ exchange @1 black @2");
     assert_eq!(
         play.open().bonus[..2],
         [4, 2],
@@ -99,7 +99,7 @@ fn e4_c6_a_shortage_is_shared_out_by_category_in_turn_order() {
         .coats_left(1, 0)
         .laid(2, "m2a")
         .supply(1)
-        .run("@2 use m2");
+        .play("@2 use m2");
     assert_eq!(
         (
             early.player(2).coats,
@@ -107,6 +107,21 @@ fn e4_c6_a_shortage_is_shared_out_by_category_in_turn_order() {
             early.hand(2).coats
         ),
         (1, 1, [0; 6])
+    );
+    // One is left, and two are due.
+    let last = Scene::new(2)
+        .louis(1)
+        .coats_left(1, 1)
+        .stones(10, &[0, 3])
+        .score();
+    let last = last.play("~ coats gold");
+    assert_eq!(
+        (
+            last.player(2).coats,
+            last.player(2).plain_coats,
+            last.hand(2).coats
+        ),
+        (2, 1, [1, 0, 0, 0, 0, 0])
     );
 }
 
@@ -123,8 +138,8 @@ fn c6_within_a_category_the_start_player_of_the_last_round_comes_first() {
 
 #[test]
 fn a19_still_equal_is_a_shared_victory() {
-    // Both have 11 own stones and no points.
-    let play = last_round().general(2, 5).score();
+    // Both have 11 own stones and no points; two Louisdor are nothing.
+    let play = last_round().general(2, 5).money(2, 2).score();
     assert_eq!((scores(&play), ranks(&play)), (vec![0, 0], vec![1, 1]));
     assert!(play.game.outcome().unwrap().text.contains("share"));
 }
@@ -140,9 +155,9 @@ fn a33_surplus_chips_of_round_4_become_coats_and_the_last_one_in_the_exchange() 
     let play = last_round()
         .chips(1, "ring ring crown")
         .score()
-        .run("@1 done; @1 keep ring; ~ coats red red");
+        .play("@1 done; @1 keep ring; ~ coats red red");
     assert_eq!(play.open().exchanged[0], [0, 0, 1, 0, 0]);
-    assert_eq!(play.run("~ exchange @1 red @2").player(1).coats, 3);
+    assert_eq!(play.play("~ exchange @1 red @2").player(1).coats, 3);
 }
 
 #[test]
@@ -150,7 +165,7 @@ fn b8_the_exchange_is_drawn_for_all_at_once_by_number() {
     let play = last_round().chips(1, "ring").money(2, 6).score();
     assert!(play.chance_refused("exchange @1 gold gold @2 red"));
     assert!(play.chance_refused("exchange @1 gold"));
-    assert_eq!(play.run("~ exchange @1 gold @2 red red").player(2).coats, 2);
+    assert_eq!(play.play("~ exchange @1 gold @2 red red").player(2).coats, 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use court_core::Game;
 use court_louis_xiv::{Card, LouisXiv, Phase, Tile};
 
-use super::scene::{Play, Scene, seat};
+use super::scene::{Play, Scene, modest, seat};
 
 /// Seat 1 holds these cards, seat 2 two jokers.
 fn turn(cards: &str) -> Play {
@@ -17,49 +17,46 @@ fn turn(cards: &str) -> Play {
 
 #[test]
 fn p2_0_a3_neutral_stones_come_first_then_missions_in_turn_order() {
-    let play =
-        Scene::new(2).round(2).laid(1, "l4-1").laid(2, "l4-2").deal(
-            "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10",
-        );
+    let play = Scene::new(2).round(2).laid(1, "l4-1").laid(2, "l4-2").dealt();
     assert_eq!(play.open().phase, Phase::Neutral);
-    let play = play.run("~ reveal person-1 person-2 person-3");
+    let play = play.play("~ reveal person-1 person-2 person-3");
     assert_eq!(
         play.open().phase,
         Phase::Opening(seat(2)),
         "the start player of round 2"
     );
-    let play = play.run("@2 use l4-2; @2 from general");
+    let play = play.play("@2 use l4-2; @2 from general");
     assert_eq!(play.open().phase, Phase::Opening(seat(1)));
-    let play = play.run("@1 done");
+    let play = play.play("@1 done");
     assert_eq!(play.open().phase, Phase::Influence(seat(2)));
 }
 
 #[test]
 fn p2_1_one_card_at_a_time_to_place_or_to_retrieve_never_both() {
-    let play = turn("person-6 person-7 person-8").run("@1 play person-6");
+    let play = turn("person-6 person-7 person-8").play("@1 play person-6");
     assert_eq!(play.legal(1), "done, stone 6, retrieve 1, retrieve 2, retrieve 3");
     assert_eq!(play.open().centre[5], 1, "face up in the centre");
-    let placed = turn("person-6 person-7 person-8").run("@1 play person-6; @1 stone 6");
-    assert_eq!(placed.refused("@1 retrieve 1"), ("G1", "not-asked"));
-    let back = turn("person-6 person-7 person-8").run("@1 play person-6; @1 retrieve 2");
+    let placed = turn("person-6 person-7 person-8").play("@1 play person-6; @1 stone 6");
+    assert_eq!(placed.refused("@1 retrieve 1"), ("not-asked", "G1"));
+    let back = turn("person-6 person-7 person-8").play("@1 play person-6; @1 retrieve 2");
     assert_eq!(back.turn(), "@2", "the next player with two cards");
-    assert_eq!(back.refused("@2 play person-6"), ("P2.1", "no-such-card"));
+    assert_eq!(back.refused("@2 play person-6"), ("no-such-card", "P2.1"));
 }
 
 #[test]
 fn p2_2_stones_form_a_path_from_the_tile_shown() {
-    let play = turn("person-6 person-7 person-8").run("@1 play person-6");
-    assert_eq!(play.refused("@1 stone 1"), ("P2.2", "wrong-start"));
-    let play = play.run("@1 stone 6");
+    let play = turn("person-6 person-7 person-8").play("@1 play person-6");
+    assert_eq!(play.refused("@1 stone 1"), ("wrong-start", "P2.2"));
+    let play = play.play("@1 stone 6");
     assert_eq!(play.legal(1), "done, stone 1, stone 5, stone 6");
-    let play = play.run("@1 stone 1");
+    let play = play.play("@1 stone 1");
     assert_eq!(
         play.refused("@1 stone 5"),
-        ("P2.2", "not-adjacent"),
+        ("not-adjacent", "P2.2"),
         "two directions from tile 6"
     );
     assert_eq!(play.legal(1), "done, stone 1, stone 2, stone 4, stone 7");
-    let play = play.run("@1 stone 4");
+    let play = play.play("@1 stone 4");
     assert_eq!([play.on(1, 6), play.on(1, 1), play.on(1, 4)], [1, 1, 1]);
     assert_eq!((play.supplies(1), play.turn().as_str()), ((8, 5), "@2"));
 }
@@ -70,7 +67,7 @@ fn p2_2_older_stones_do_not_count_as_left_behind() {
         .on(1, 6, 3)
         .influence(1, "person-6 joker joker")
         .turns();
-    let play = play.run("@1 play person-6");
+    let play = play.play("@1 play person-6");
     assert_eq!(
         play.legal(1),
         "done, stone 6, retrieve 1, retrieve 2, retrieve 3",
@@ -80,24 +77,24 @@ fn p2_2_older_stones_do_not_count_as_left_behind() {
 
 #[test]
 fn p2_3_a_person_card_takes_three_stones_back_or_fewer_if_fewer_are_there() {
-    let play = turn("person-6 person-7 person-8").run("@1 play person-6; @1 retrieve 3");
+    let play = turn("person-6 person-7 person-8").play("@1 play person-6; @1 retrieve 3");
     assert_eq!(play.supplies(1), (14, 2));
     let play = Scene::new(3)
         .general(1, 2)
         .influence(1, "person-6 joker joker")
         .turns()
-        .run("@1 play person-6");
+        .play("@1 play person-6");
     assert_eq!(play.legal(1), "done, stone 6, retrieve 1, retrieve 2");
 }
 
 #[test]
 fn p2_4_a_joker_places_two_from_any_tile_or_takes_two_back() {
-    let play = turn("joker joker joker").run("@1 play joker");
+    let play = turn("joker joker joker").play("@1 play joker");
     assert!(Tile::all().all(|tile| play.legal(1).contains(&format!("stone {tile}"))));
     assert!(play.legal(1).ends_with("retrieve 1, retrieve 2"));
-    let placed = play.run("@1 stone 9");
+    let placed = play.play("@1 stone 9");
     assert_eq!(placed.legal(1), "done, stone 2, stone 9, stone 10");
-    let placed = placed.run("@1 stone 10");
+    let placed = placed.play("@1 stone 10");
     assert_eq!(
         (placed.on(1, 9), placed.on(1, 10), placed.turn().as_str()),
         (1, 1, "@2")
@@ -111,12 +108,12 @@ fn p2_5_the_last_card_is_discarded_at_once_and_turns_may_follow_in_a_row() {
         .influence(2, "joker joker joker joker")
         .influence(3, "person-3 person-3")
         .turns();
-    let play = play.run("@1 play person-6; @1 done");
+    let play = play.play("@1 play person-6; @1 done");
     assert_eq!(play.player(1).influence, 0, "the joker was discarded unused");
     assert_eq!(*play.open().influence_top, [seat(1)]);
-    let play = play.run("@2 play joker; @2 done; @3 play person-3; @3 done; @2 play joker; @2 done");
+    let play = play.play("@2 play joker; @2 done; @3 play person-3; @3 done; @2 play joker; @2 done");
     assert_eq!(play.turn(), "@2", "the others are out");
-    let play = play.run("@2 play joker; @2 done").pass_to_end_of_round();
+    let play = play.play("@2 play joker; @2 done").pass_to_end_of_round();
     assert_eq!(play.player(2).influence, 0, "nothing is kept");
 }
 
@@ -125,7 +122,7 @@ fn p2_6_d6_closes_the_phase_and_all_thirty_cards_are_shuffled() {
     let play = Scene::new(3).laid(2, "d6").intrigue(1, "1").score();
     assert_eq!(play.open().phase, Phase::Closing(seat(2)), "before any scoring");
     assert_eq!(play.open().influence_pool, 28);
-    let play = play.run("@2 stone 3; @2 from general");
+    let play = play.play("@2 stone 3; @2 from general");
     assert_eq!(play.on(2, 3), 1);
     assert_eq!((play.open().influence_pool, play.open().centre), (30, [0; 13]));
     assert_eq!(
@@ -140,19 +137,19 @@ fn a4_a_path_does_not_return_to_a_tile() {
         .laid(1, "d5")
         .influence(1, "person-6 joker joker")
         .turns();
-    let play = play.run("@1 four person-6; @1 stone 2; @1 stone 1");
-    assert_eq!(play.refused("@1 stone 2"), ("A4", "path-returns"));
+    let play = play.play("@1 four person-6; @1 stone 2; @1 stone 1");
+    assert_eq!(play.refused("@1 stone 2"), ("path-returns", "A4"));
 }
 
 #[test]
 fn a5_b9_b15_a_card_may_be_played_for_nothing_in_one_way_only() {
-    let play = turn("person-6 person-7 person-8").run("@1 play person-6");
+    let play = turn("person-6 person-7 person-8").play("@1 play person-6");
     assert_eq!(
         play.refused("@1 retrieve 0"),
-        ("B4", "no-stones"),
+        ("no-stones", "B9"),
         "done is the one way"
     );
-    let done = play.run("@1 done");
+    let done = play.play("@1 done");
     assert_eq!((done.supplies(1), done.turn().as_str()), ((11, 5), "@2"));
     // With empty supplies a card can still be played.
     let stuck = Scene::new(3)
@@ -160,13 +157,13 @@ fn a5_b9_b15_a_card_may_be_played_for_nothing_in_one_way_only() {
         .on(1, 2, 16)
         .influence(1, "person-6 joker")
         .turns();
-    assert_eq!(stuck.run("@1 play person-6").legal(1), "done");
+    assert_eq!(stuck.play("@1 play person-6").legal(1), "done");
     // B15: no more stones than the own supply holds.
     let two = Scene::new(3)
         .general(1, 14)
         .influence(1, "person-6 joker joker")
         .turns();
-    let two = two.run("@1 play person-6; @1 stone 6; @1 stone 6");
+    let two = two.play("@1 play person-6; @1 stone 6; @1 stone 6");
     assert_eq!(
         two.open().phase,
         Phase::Influence(seat(1)),
@@ -175,7 +172,7 @@ fn a5_b9_b15_a_card_may_be_played_for_nothing_in_one_way_only() {
     // Fewer may be taken back than are there.
     assert_eq!(
         turn("person-6 joker joker")
-            .run("@1 play person-6; @1 retrieve 1")
+            .play("@1 play person-6; @1 retrieve 1")
             .supplies(1),
         (12, 4)
     );
@@ -188,10 +185,20 @@ fn a6_the_discarded_last_card_lies_on_top_and_a_later_exchange_draws_it() {
         .influence(1, "person-6 person-9")
         .influence(2, "joker joker joker")
         .turns()
-        .run("@1 play person-6; @1 done; @2 exchange joker");
+        .play("@1 play person-6; @1 done; @2 exchange joker");
     assert_eq!(play.hand(2).influence[Card::person(Tile::new(9)).index()], 1);
     assert!(play.open().influence_top.is_empty());
     assert!(play.fired("A6"));
+    // Of two such cards the one discarded last is drawn first.
+    let play = Scene::new(3)
+        .laid(3, "m5a")
+        .influence(1, "person-6 person-9")
+        .influence(2, "person-6 person-7")
+        .influence(3, "joker joker joker")
+        .turns()
+        .play("@1 play person-6; @1 done; @2 play person-6; @2 done; @3 exchange joker");
+    assert_eq!(play.hand(3).influence[Card::person(Tile::new(7)).index()], 1);
+    assert_eq!(*play.open().influence_top, [seat(1)]);
 }
 
 #[test]
@@ -201,30 +208,26 @@ fn a7_b29_the_influence_deck_never_runs_out() {
     for number in 1..=4 {
         scene = scene.influence(number, "joker");
     }
-    let play = scene.supply(1).run("@1 use d4; ~ influence joker");
-    let play = play.run(
+    let play = scene.supply(1).play("@1 use d4; ~ influence joker");
+    let play = play.play(
         "~ deal person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
          person-11 person-12 person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8",
     );
     assert_eq!(play.open().influence_pool, 5);
-    let play = play.run("@1 exchange person-1; ~ influence person-9");
+    let play = play.play("@1 exchange person-1; ~ influence person-9");
     let play = play.until(
         |play| play.turn() == "@1" && play.open().phase == Phase::Influence(seat(1)),
-        |play, _| {
-            let legal = play.legal(play.game.turn().seats().first().unwrap().number());
-            legal.split(", ").next().unwrap().to_owned()
-        },
+        modest,
     );
-    let play = play.run("@1 exchange person-2; ~ influence person-10");
+    let play = play.play("@1 exchange person-2; ~ influence person-10");
     assert_eq!(play.open().influence_pool, 3);
     // Two players: ten dealt, two from T11, D4, three persons and six jokers revealed, M5 twice.
     let two = Scene::new(2)
         .laid(1, "m5a m5b")
         .influence(1, "person-11 person-12")
         .influence(2, "person-11");
-    let two = two
-        .deal("person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10");
-    let two = two.run("~ reveal joker joker joker joker joker joker person-1 person-2 person-3");
+    let two = two.dealt();
+    let two = two.play("~ reveal joker joker joker joker joker joker person-1 person-2 person-3");
     assert_eq!(
         two.open().influence_pool,
         30 - 3 - 10 - 9,
@@ -239,11 +242,11 @@ fn a28_l5_and_m5_do_not_save_the_last_card_and_each_copy_works_once() {
         .influence(1, "joker joker joker")
         .influence(2, "joker joker")
         .turns();
-    let play = play.run("@1 skip; @2 play joker; @2 done");
+    let play = play.play("@1 skip; @2 play joker; @2 done");
     assert!(!play.legal(1).contains("skip"), "one copy, once");
-    let play = play.run("@1 exchange joker");
+    let play = play.play("@1 exchange joker");
     assert!(!play.legal(1).contains("exchange"));
-    let play = play.run("@1 play joker; @1 done; @1 play joker; @1 done");
+    let play = play.play("@1 play joker; @1 done; @1 play joker; @1 done");
     assert_eq!(play.player(1).influence, 0, "the last card went by itself");
     let both = Scene::new(3)
         .laid(1, "l5a l5b")
@@ -251,7 +254,7 @@ fn a28_l5_and_m5_do_not_save_the_last_card_and_each_copy_works_once() {
         .influence(2, "joker joker joker");
     let both = both
         .turns()
-        .run("@1 skip; @2 play joker; @2 done; @1 skip; @2 play joker; @2 done");
+        .play("@1 skip; @2 play joker; @2 done; @1 skip; @2 play joker; @2 done");
     assert_eq!(both.player(1).money, 1, "two copies, twice");
 }
 
@@ -265,16 +268,14 @@ fn a29_d5_works_with_a_joker_and_with_a_person() {
         play.legal(1),
         "play person-6, play joker, four person-6, four joker"
     );
-    let play = play.run("@1 four joker");
+    let play = play.play("@1 four joker");
     assert_eq!(play.asked(1), "use-influence-card");
     assert!(play.legal(1).contains("retrieve 4"));
 }
 
 #[test]
 fn a35_an_extra_card_is_an_extra_turn_and_one_card_is_still_discarded() {
-    let cards = "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
-                 person-1 person-2 person-3 person-4 person-5";
-    let play = Scene::new(3).influence(1, "joker").deal(cards);
+    let play = Scene::new(3).influence(1, "joker").dealt();
     let play = play.pass_to_end_of_round();
     let turns = |number: u8| {
         let played = |event: &&court_louis_xiv::Event| matches!(event, court_louis_xiv::Event::Played { seat: by, .. } if *by == seat(number));
@@ -290,9 +291,7 @@ fn a35_an_extra_card_is_an_extra_turn_and_one_card_is_still_discarded() {
 fn a37_missions_place_single_stones_wherever_they_say() {
     // Tiles 1 and 3 do not touch; the same player may put a stone on each.
     let play = Scene::new(3).laid(1, "l4-1 l4-3").general(1, 0);
-    let cards = "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
-                 person-1 person-2 person-3 person-4 person-5";
-    let play = play.deal(cards).run("@1 use l4-1; @1 use l4-3");
+    let play = play.dealt().play("@1 use l4-1; @1 use l4-3");
     assert_eq!((play.on(1, 1), play.on(1, 3)), (1, 1));
     assert_eq!(play.open().phase, Phase::Influence(seat(1)));
 }
@@ -303,21 +302,19 @@ fn b12_the_only_player_left_may_skip_and_exchange() {
         .laid(1, "l5a m5a")
         .influence(1, "joker joker")
         .turns();
-    let play = play.run("@1 skip");
+    let play = play.play("@1 skip");
     assert_eq!(play.turn(), "@1", "the next player is himself");
-    let play = play.run("@1 exchange joker; ~ influence person-3");
+    let play = play.play("@1 exchange joker; ~ influence person-3");
     assert_eq!(play.turn(), "@1");
 }
 
 #[test]
 fn b13_the_missions_of_the_start_are_used_in_any_order_each_once() {
-    let cards = "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
-                 person-1 person-2 person-3 person-4 person-5";
-    let scene = || Scene::new(3).louis(2).laid(1, "l4-4 m3a m4-9").deal(cards);
+    let scene = || Scene::new(3).louis(2).laid(1, "l4-4 m3a m4-9").dealt();
     assert_eq!(scene().legal(1), "done, use l4-4, use m3, use m4-9");
-    let play = scene().run("@1 use m4-9; @1 from own; @1 use l4-4; @1 from general");
+    let play = scene().play("@1 use m4-9; @1 from own; @1 use l4-4; @1 from general");
     assert_eq!(play.legal(1), "done, use m3");
-    let play = play.run("@1 use m3; @1 from general");
+    let play = play.play("@1 use m3; @1 from general");
     assert_eq!([9, 4, 2].map(|tile| play.on(1, tile)), [1, 1, 1]);
     assert_eq!(play.open().phase, Phase::Influence(seat(1)));
 }
@@ -328,7 +325,7 @@ fn b22_the_exchanged_card_lies_face_up() {
         .laid(1, "m5a")
         .influence(1, "person-6 joker")
         .turns()
-        .run("@1 exchange person-6");
+        .play("@1 exchange person-6");
     assert_eq!(play.open().centre[5], 1);
     assert_eq!(play.view(3).open.centre[5], 1, "everybody sees it");
 }
@@ -340,9 +337,9 @@ fn b25_an_exchange_with_two_cards_in_hand_leaves_two() {
         .influence(1, "person-6 joker")
         .influence(2, "joker joker")
         .turns();
-    let play = play.run("@1 exchange person-6; ~ influence person-7");
+    let play = play.play("@1 exchange person-6; ~ influence person-7");
     assert_eq!((play.player(1).influence, play.turn().as_str()), (2, "@2"));
-    let play = play.run("@2 play joker; @2 done");
+    let play = play.play("@2 play joker; @2 done");
     assert_eq!(play.legal(1), "play person-7, play joker");
 }
 
@@ -369,7 +366,7 @@ fn placements(start: u8, limit: u8) -> BTreeSet<[u8; 12]> {
         .influence(1, &format!("person-{start} joker joker"));
     let mut found = BTreeSet::new();
     go(
-        scene.turns().run(&format!("@1 play person-{start}")).game,
+        scene.turns().play(&format!("@1 play person-{start}")).game,
         &mut found,
     );
     found

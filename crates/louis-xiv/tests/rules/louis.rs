@@ -31,7 +31,7 @@ fn k2_the_sole_second_gets_the_chip_free_on_either_side() {
 fn k3_all_others_nothing_or_a_bribe_and_tied_seconds_are_others() {
     let money = Scene::new(4).louis(3).stones(3, &[3, 2, 2, 1]).score();
     assert_eq!(money.chips(2), "");
-    let money = money.run("@2 bribe; @3 pass; @4 bribe");
+    let money = money.play("@2 bribe; @3 pass; @4 bribe");
     assert_eq!([2, 3, 4].map(|n| money.chips(n)), ["ring", "", "ring"]);
     assert_eq!([2, 3, 4].map(|n| money.supplies(n)), [(11, 5), (10, 6), (9, 7)]);
     let first = Scene::new(4).louis(3).flip(3).stones(3, &[3, 2, 2, 1]).score();
@@ -43,7 +43,7 @@ fn k4_a_tie_gives_chips_but_no_crown_spends_the_stones_and_flips() {
     let play = Scene::new(4).louis(3).stones(3, &[2, 2, 1, 0]).score();
     assert_eq!([1, 2].map(|n| play.chips(n)), ["ring", "ring"]);
     assert_eq!(play.open().phase, Phase::Bribe(seat(3)), "there is no second");
-    let play = play.run("@3 pass");
+    let play = play.play("@3 pass");
     assert_eq!([1, 2, 3].map(|n| play.supplies(n)), [(9, 7), (9, 7), (10, 6)]);
     assert!(play.flipped(3));
 }
@@ -55,9 +55,9 @@ fn k5_louis_leaves_after_his_tile() {
         .stones(3, &[1, 0, 0])
         .intrigue(1, "4")
         .score();
-    let play = play.run("@1 pass; @1 pass");
+    let play = play.play("@1 pass; @1 pass");
     assert!(play.open().louis.is_some(), "tile 3 is next");
-    let play = play.run("@1 pass");
+    let play = play.play("@1 pass");
     assert_eq!(play.open().louis, None);
 }
 
@@ -88,7 +88,7 @@ fn a18_d7_on_louis_tile_gives_chip_and_crown_and_one_other_becomes_second() {
         .laid(1, "d7")
         .stones(4, &[2, 2, 1])
         .score()
-        .run("@1 claim");
+        .play("@1 claim");
     assert_eq!([1, 2, 3].map(|n| play.chips(n)), ["helmet crown", "helmet", ""]);
     assert_eq!(
         [1, 2].map(|n| play.supplies(n)),
@@ -101,7 +101,7 @@ fn a18_d7_on_louis_tile_gives_chip_and_crown_and_one_other_becomes_second() {
         .laid(1, "d7")
         .stones(4, &[2, 2, 2, 1])
         .score()
-        .run("@1 claim");
+        .play("@1 claim");
     assert_eq!(
         [1, 2, 3, 4].map(|n| three.chips(n)),
         ["helmet crown", "", "", ""],
@@ -127,13 +127,13 @@ fn b21_leaders_in_turn_order_then_the_second_then_the_buyers() {
         .louis(3)
         .stones(3, &[2, 3, 1, 1])
         .score()
-        .run("@3 bribe; @4 bribe");
+        .play("@3 bribe; @4 bribe");
     let order: Vec<_> = play
         .heard
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::Chip { seat, chip, .. } if chip.name() == "ring" => Some(seat.number()),
+            Event::Chip { seat, chip, .. } if chip.word() == "ring" => Some(seat.number()),
             _ => None,
         })
         .collect();
@@ -155,7 +155,7 @@ fn b21_leaders_in_turn_order_then_the_second_then_the_buyers() {
 fn c10_d7_works_on_money_and_first_place_sides_but_not_for_second_place() {
     let money = Scene::new(3).louis(1).laid(2, "d7").stones(2, &[2, 2, 0]).score();
     assert_eq!(money.open().phase, Phase::Claim(seat(2)));
-    let money = money.run("@2 claim");
+    let money = money.play("@2 claim");
     assert_eq!(money.chips(2), "letter");
     let first = Scene::new(3).louis(1).laid(2, "d7").stones(5, &[2, 2, 0]).score();
     assert_eq!(first.open().phase, Phase::Claim(seat(2)));

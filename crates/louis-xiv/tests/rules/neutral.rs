@@ -4,12 +4,9 @@ use court_louis_xiv::Phase;
 
 use super::scene::{Scene, seat};
 
-const TEN: &str =
-    "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10";
-
 #[test]
 fn n1_two_stones_on_louis_tile_and_on_three_persons_jokers_are_replaced_doubles_add_up() {
-    let play = Scene::new(2).louis(1).deal(TEN);
+    let play = Scene::new(2).louis(1).dealt();
     assert!(
         play.chance_refused("reveal person-1 joker person-2"),
         "three persons"
@@ -18,7 +15,7 @@ fn n1_two_stones_on_louis_tile_and_on_three_persons_jokers_are_replaced_doubles_
         play.chance_refused("reveal person-1 person-2 person-3 joker"),
         "it ends with the third person"
     );
-    let play = play.run("~ reveal person-1 joker person-11 person-11");
+    let play = play.play("~ reveal person-1 joker person-11 person-11");
     assert_eq!(play.open().neutral, [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]);
     assert_eq!(
         (
@@ -61,7 +58,7 @@ fn a15_a_neutral_leader_flips_the_tile_and_on_louis_tile_a_sole_second_gets_the_
         Phase::Bribe(seat(1)),
         "nobody gets it free, both may bribe"
     );
-    let money = money.run("@1 bribe; @2 pass");
+    let money = money.play("@1 bribe; @2 pass");
     assert_eq!((money.chips(1).as_str(), money.flipped(2)), ("letter", true));
     let louis = Scene::new(2).louis(2).stones(2, &[1, 0]).neutral(2, 2).score();
     assert_eq!(
@@ -77,7 +74,7 @@ fn a16_a_tie_with_the_neutral_player_is_as_between_players_and_as_second_he_uses
     let tie = Scene::new(2).louis(2).stones(2, &[2, 1]).neutral(2, 2).score();
     assert_eq!(tie.chips(1), "letter", "the tied player gets the chip");
     assert_eq!(tie.open().phase, Phase::Bribe(seat(2)));
-    let tie = tie.run("@2 pass");
+    let tie = tie.play("@2 pass");
     assert_eq!(
         (tie.supplies(1), tie.flipped(2)),
         ((9, 7), true),
@@ -96,7 +93,7 @@ fn a16_a_tie_with_the_neutral_player_is_as_between_players_and_as_second_he_uses
         .stones(7, &[2, 0])
         .neutral(7, 2)
         .score();
-    assert_eq!(d7.run("@1 claim").player(1).money, 10, "D7 works against him");
+    assert_eq!(d7.play("@1 claim").player(1).money, 10, "D7 works against him");
 }
 
 #[test]
@@ -108,7 +105,7 @@ fn a17_the_neutral_player_alone_does_not_flip_a_stones_side() {
         .stones(10, &[3, 0])
         .neutral(10, 4)
         .score()
-        .run("~ coats gold gold");
+        .play("~ coats gold gold");
     assert!(both.flipped(10), "a player got the payout");
 }
 
@@ -128,7 +125,7 @@ fn b19_d7_against_the_neutral_player_makes_him_the_second() {
         .stones(2, &[2, 1])
         .neutral(2, 2)
         .score()
-        .run("@1 claim");
+        .play("@1 claim");
     assert_eq!(
         (play.chips(1).as_str(), play.chips(2).as_str()),
         ("letter crown", ""),
@@ -141,7 +138,7 @@ fn b19_d7_against_the_neutral_player_makes_him_the_second() {
         .stones(2, &[2, 2])
         .neutral(2, 2)
         .score()
-        .run("@1 claim");
+        .play("@1 claim");
     assert_eq!(both.chips(2), "", "two others: tied seconds");
     assert_eq!(both.supplies(2), (10, 6));
 }

@@ -2,10 +2,10 @@
 //! invariants are checked when it is put together again) and starts play at a phase. From there on everything is played
 //! in notation, through the checked doors of the contract.
 
-use court_core::{FastDice, Game, PlayError, Refusal, Seat, Turn, Viewer};
+use court_core::{FastDice, Game, List, PlayError, Refusal, Seat, Turn, Viewer};
 use court_louis_xiv::{
-    Card, Chip, Coat, Config, Event, Hand, List, LouisXiv, Mission, MissionSet, Open, Phase, Player, Tile,
-    TileSet, View,
+    Card, Chip, Coat, Config, Event, Hand, LouisXiv, Mission, MissionSet, Open, Phase, Player, Tile, TileSet,
+    View,
 };
 use court_testkit::Heard;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,13 @@ impl Scene {
         self
     }
 
+    /// All stones of the seat lie on tiles: so many on this one, the others on tile 12.
+    pub(crate) fn spent(self, number: u8, tile: u8, stones: u8) -> Self {
+        self.general(number, 0)
+            .on(number, tile, stones)
+            .on(number, 12, 16 - stones)
+    }
+
     /// Puts stones of the seats 1, 2, … on a tile.
     pub(crate) fn stones(mut self, tile: u8, stones: &[u8]) -> Self {
         for (number, &stones) in (1..).zip(stones) {
@@ -203,7 +210,7 @@ impl Scene {
                 .rev()
                 .find(|&kind| self.secret.coats_left[kind] > 0)
                 .unwrap();
-            self = self.coats(number, Coat::ALL[kind].name());
+            self = self.coats(number, Coat::ALL[kind].word());
         }
         self
     }
@@ -221,13 +228,20 @@ impl Scene {
     pub(crate) fn supply(mut self, money_card: u8) -> Play {
         self.open.phase = Phase::Money;
         self.open.louis = None;
-        self.build().run(&format!("~ money {money_card}"))
+        self.build().play(&format!("~ money {money_card}"))
     }
 
     /// The influence phase: these cards are dealt, five to each seat in seat order.
     pub(crate) fn deal(mut self, cards: &str) -> Play {
         self.open.phase = Phase::Deal;
-        self.build().run(&format!("~ deal {cards}"))
+        self.build().play(&format!("~ deal {cards}"))
+    }
+
+    /// The influence phase: five cards are dealt to each seat, and it does not matter which.
+    pub(crate) fn dealt(self) -> Play {
+        let persons = (1..=10).chain(1..=10).map(|person| format!("person-{person}"));
+        let cards: Vec<_> = persons.take(5 * usize::from(self.open.seats)).collect();
+        self.deal(&cards.join(" "))
     }
 
     /// The influence phase after the missions of its start: the hands are what the scene gave out.
@@ -247,7 +261,7 @@ impl Scene {
         let start = self.open.start;
         self.influence(start.number(), "joker joker")
             .turns()
-            .run(&format!("@{0} play joker; @{0} done", start.number()))
+            .play(&format!("@{0} play joker; @{0} done", start.number()))
     }
 }
 
@@ -260,7 +274,7 @@ pub(crate) struct Play {
 impl Play {
     /// Lines of a record, separated by `;`: `@1 play joker; ~ coats gold`.
     #[track_caller]
-    pub(crate) fn run(mut self, script: &str) -> Self {
+    pub(crate) fn play(mut self, script: &str) -> Self {
         for line in script.split(';').map(str::trim).filter(|line| !line.is_empty()) {
             let result = match line.split_once(' ').unwrap() {
                 ("~", chance) => self.game.resolve(&chance.parse().unwrap(), &mut self.heard),
@@ -277,13 +291,13 @@ impl Play {
         self
     }
 
-    /// The rule and code by which an action is refused.
+    /// Why an action is refused: the code, and the rule.
     #[track_caller]
     pub(crate) fn refused(&self, line: &str) -> (&'static str, &'static str) {
         let (who, action) = line.split_once(' ').unwrap();
         let mut game = self.game;
         match game.apply(who.parse().unwrap(), action.parse().unwrap(), &mut ()) {
-            Err(PlayError::Illegal(reason)) => (reason.rule(), reason.code()),
+            Err(PlayError::Illegal(reason)) => (reason.code(), reason.rule()),
             Err(other) => panic!("{line}: {other}"),
             Ok(()) => panic!("{line} was allowed"),
         }
@@ -344,7 +358,7 @@ impl Play {
     pub(crate) fn chips(&self, number: u8) -> String {
         let player = self.player(number);
         let kinds = Chip::ALL.iter().zip(player.chips);
-        let chips = kinds.flat_map(|(chip, n)| std::iter::repeat_n(chip.name(), n.into()));
+        let chips = kinds.flat_map(|(chip, n)| std::iter::repeat_n(chip.word(), n.into()));
         chips.collect::<Vec<_>>().join(" ")
     }
 
@@ -377,11 +391,11 @@ impl Play {
                 Turn::Of(seats) => {
                     let seat = seats.first().unwrap();
                     let action = choose(&self, seat);
-                    self.run(&format!("{seat} {action}"))
+                    self.play(&format!("{seat} {action}"))
                 }
                 Turn::Chance => {
                     let chance = self.game.sample(&mut dice);
-                    self.run(&format!("~ {chance}"))
+                    self.play(&format!("~ {chance}"))
                 }
                 Turn::Over => panic!("the game is over"),
             };
@@ -404,7 +418,7 @@ impl Play {
 }
 
 /// The first thing a seat may do: passing or ending where that is possible.
-fn modest(play: &Play, seat: Seat) -> String {
+pub(crate) fn modest(play: &Play, seat: Seat) -> String {
     let mut legal = Vec::new();
     play.game.legal(seat, &mut legal);
     legal[0].to_string()

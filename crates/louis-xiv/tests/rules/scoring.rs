@@ -24,9 +24,9 @@ fn p3_1_p3_2_tiles_are_scored_in_order_intrigue_before_claim_before_payout() {
         Phase::Intrigue([seat(3)].into_iter().collect()),
         "(a) immediately before"
     );
-    let play = play.run("@3 intrigue own 1");
+    let play = play.play("@3 intrigue own 1");
     assert_eq!(play.open().phase, Phase::Claim(seat(1)), "(b) after the card");
-    let play = play.run("@1 claim");
+    let play = play.play("@1 claim");
     assert_eq!(play.player(1).money, 10, "(c) the payout of tile 7");
     assert_eq!((play.on(1, 7), play.on(2, 7), play.on(3, 7)), (0, 0, 0), "(d)");
     assert!(play.flipped(7), "(e)");
@@ -42,7 +42,7 @@ fn p3_3_money_the_leader_free_and_spent_others_may_bribe_and_keep_their_stones()
         Phase::Bribe(seat(2)),
         "the leader is not asked to pay"
     );
-    let play = play.run("@2 bribe; @3 pass");
+    let play = play.play("@2 bribe; @3 pass");
     assert_eq!((play.chips(2).as_str(), play.player(2).money), ("letter", 2));
     assert_eq!((play.chips(3).as_str(), play.player(3).money), ("", 5));
     assert_eq!([1, 2, 3].map(|n| play.supplies(n)), [(8, 8), (11, 5), (10, 6)]);
@@ -53,7 +53,7 @@ fn p3_3_money_the_leader_free_and_spent_others_may_bribe_and_keep_their_stones()
 fn p3_3_money_with_a_tie_nobody_gets_it_free() {
     let play = Scene::new(3).louis(1).stones(2, &[2, 2, 1]).score();
     assert_eq!(play.open().phase, Phase::Bribe(seat(1)));
-    let play = play.run("@1 pass; @2 bribe; @3 bribe");
+    let play = play.play("@1 pass; @2 bribe; @3 bribe");
     assert_eq!([1, 2, 3].map(|n| play.chips(n)), ["", "letter", "letter"]);
     assert_eq!(
         [1, 2, 3].map(|n| play.supplies(n)),
@@ -112,7 +112,7 @@ fn p3_6_the_leader_first_then_turn_order_and_once_only() {
     let mut play = play;
     while let Phase::Bribe(seat) = play.open().phase {
         asked.push(seat.number());
-        play = play.run(&format!("{seat} bribe"));
+        play = play.play(&format!("{seat} bribe"));
     }
     assert_eq!(
         asked,
@@ -149,29 +149,24 @@ fn i1_one_general_stone_or_one_or_two_own_ones_and_the_card_goes_under_the_deck(
         at_7().legal(1),
         "pass, intrigue general, intrigue own 1, intrigue own 2"
     );
-    let general = at_7().run("@1 intrigue general");
+    let general = at_7().play("@1 intrigue general");
     assert_eq!(
         (general.player(1).money, general.supplies(1)),
         (10, (11, 5)),
         "its stone went back to general"
     );
-    let own = at_7().run("@1 intrigue own 2");
+    let own = at_7().play("@1 intrigue own 2");
     assert_eq!((own.player(1).money, own.supplies(1)), (10, (9, 7)));
     assert_eq!(own.player(1).intrigue, 0);
     assert_eq!(*own.open().intrigue_under, ["7".parse().unwrap()]);
-    let passed = at_7().run("@1 pass");
+    let passed = at_7().play("@1 pass");
     assert_eq!(passed.player(1).intrigue, 1, "never compulsory");
 }
 
 #[test]
 fn a10_an_intrigue_card_needs_a_stone_but_no_presence() {
     // No stone on tile 1, none in the supplies: not asked.
-    let none = Scene::new(3)
-        .louis(2)
-        .general(1, 0)
-        .on(1, 12, 16)
-        .intrigue(1, "1")
-        .score();
+    let none = Scene::new(3).louis(2).spent(1, 12, 0).intrigue(1, "1").score();
     assert_ne!(none.turn(), "@1");
     let play = Scene::new(3)
         .louis(2)
@@ -182,7 +177,7 @@ fn a10_an_intrigue_card_needs_a_stone_but_no_presence() {
         play.open().phase,
         Phase::Intrigue([seat(1)].into_iter().collect())
     );
-    let play = play.run("@1 intrigue own 2");
+    let play = play.play("@1 intrigue own 2");
     assert_eq!(play.chips(1), "sceptre", "he was not there before");
     let only_general = Scene::new(3).louis(2).general(1, 16).intrigue(1, "1").score();
     assert_eq!(only_general.legal(1), "pass, intrigue general");
@@ -191,9 +186,9 @@ fn a10_an_intrigue_card_needs_a_stone_but_no_presence() {
 #[test]
 fn b30_one_or_two_own_stones_never_mixed() {
     let play = Scene::new(3).louis(2).intrigue(1, "1").score();
-    assert_eq!(play.refused("@1 intrigue own 3"), ("B4", "no-stones"));
-    assert_eq!(play.refused("@1 intrigue own 0"), ("B4", "no-stones"));
-    let one = play.run("@1 intrigue own 1");
+    assert_eq!(play.refused("@1 intrigue own 3"), ("no-stones", "I1"));
+    assert_eq!(play.refused("@1 intrigue own 0"), ("no-stones", "I1"));
+    let one = play.play("@1 intrigue own 1");
     let placed: Vec<_> = one
         .heard
         .events
@@ -224,7 +219,7 @@ fn a31_bribes_one_after_the_other_in_turn_order_openly_and_only_with_money() {
         .money(2, 2)
         .score();
     assert_eq!(play.open().phase, Phase::Bribe(seat(1)));
-    let play = play.run("@1 bribe");
+    let play = play.play("@1 bribe");
     assert_eq!(play.open().phase, Phase::Bribe(seat(3)), "seat 2 cannot pay");
     assert_eq!(
         play.view(4).open.players[0].money,
@@ -238,12 +233,9 @@ fn b1_nobody_is_asked_who_can_only_decline() {
     // Bribes: see A31. Supply missions without effect, an intrigue holder without stones, chips alike, one chip.
     let supply = Scene::new(3).general(1, 0).laid(1, "l2a d1").supply(1);
     assert_eq!(supply.open().phase, Phase::Deal);
-    let opening = Scene::new(3).general(1, 0).on(1, 2, 16).laid(1, "l4-1").deal(
-        "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
-         person-1 person-2 person-3 person-4 person-5",
-    );
+    let opening = Scene::new(3).general(1, 0).on(1, 2, 16).laid(1, "l4-1").dealt();
     assert_eq!(opening.open().phase, Phase::Influence(seat(1)));
-    let alike = Scene::new(3).chips(1, "ring ring ring").score().run("@1 done");
+    let alike = Scene::new(3).chips(1, "ring ring ring").score().play("@1 done");
     assert_eq!(
         (alike.turn().as_str(), alike.chips(1).as_str()),
         ("chance", "ring"),
@@ -257,31 +249,19 @@ fn b1_nobody_is_asked_who_can_only_decline() {
         .empty_decks(2, "light medium")
         .chips(1, "ring ring")
         .score();
-    let last = last.run("@1 lay l1b");
+    let last = last.play("@1 lay l1b");
     assert_eq!(last.legal(1), "draw dark");
 }
 
 #[test]
 fn b16_a_payout_without_effect_still_flips_and_can_be_bought() {
     // Tile 8's back: 3 stones. All of seat 1's stones lie on tiles: T8 can do nothing.
-    let play = Scene::new(3)
-        .louis(1)
-        .flip(8)
-        .general(1, 0)
-        .on(1, 12, 13)
-        .on(1, 8, 3)
-        .score();
+    let play = Scene::new(3).louis(1).flip(8).spent(1, 8, 3).score();
     assert!(!play.flipped(8), "flipped back");
     assert!(play.fired("T8") && !play.fired("T8-stone"));
     // Bought: tied on the front, no stones in the supplies.
-    let tie = Scene::new(3)
-        .louis(1)
-        .general(1, 0)
-        .on(1, 12, 15)
-        .on(1, 8, 1)
-        .on(2, 8, 1)
-        .score();
+    let tie = Scene::new(3).louis(1).spent(1, 8, 1).on(2, 8, 1).score();
     assert_eq!(tie.open().phase, Phase::Bribe(seat(1)));
-    let tie = tie.run("@1 bribe");
+    let tie = tie.play("@1 bribe");
     assert_eq!(tie.player(1).money, 2);
 }

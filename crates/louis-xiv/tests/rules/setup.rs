@@ -47,7 +47,7 @@ fn s2_four_of_eight_money_cards_are_used_and_none_comes_twice() {
         play = play.pass_to_end_of_round();
         assert_eq!(play.open().phase, Phase::Money);
         assert!(play.chance_refused("money 3"), "it was turned up already");
-        play = play.run(&format!("~ money {card}"));
+        play = play.play(&format!("~ money {card}"));
     }
     let play = play.pass_to_end_of_round();
     assert_ne!(play.open().phase, Phase::Money, "the other four stay in the box");
@@ -76,7 +76,7 @@ fn s3_the_decks_hold_what_they_should() {
 fn s3_every_mission_has_its_copies() {
     let copies: Vec<_> = Effect::ALL
         .iter()
-        .map(|effect| (effect.name(), effect.copies()))
+        .map(|effect| (effect.word(), effect.copies()))
         .collect();
     let light = [
         ("l1", 2),
@@ -156,7 +156,7 @@ fn s6_only_two_players_meet_the_neutral_player() {
     let cards = "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10";
     let two = Scene::new(2)
         .deal(cards)
-        .run("~ reveal person-1 person-2 person-3");
+        .play("~ reveal person-1 person-2 person-3");
     assert_eq!(two.open().neutral.iter().sum::<u8>(), 8);
     let three = Scene::new(3).deal(&format!("{cards} person-1 person-2 person-3 person-4 person-5"));
     assert_eq!(three.open().neutral.iter().sum::<u8>(), 0);
@@ -170,7 +170,7 @@ fn g1_four_rounds_of_four_phases_and_the_start_player_card_passes_on() {
         play = play.pass_to_end_of_round();
         assert_eq!((play.open().round, play.open().start), (round, seat(start)));
         assert_eq!(play.open().phase, Phase::Money);
-        play = play.run(&format!("~ money {}", round * 2));
+        play = play.play(&format!("~ money {}", round * 2));
     }
     let phases = |play: &Play| matches!(play.open().phase, Phase::Exchange | Phase::Over);
     assert!(!phases(&play));
@@ -187,7 +187,7 @@ fn g2_a2_with_three_players_the_second_start_brings_an_intrigue_card_before_the_
         (play.turn().as_str(), play.open().phase),
         ("chance", Phase::Compensation)
     );
-    let play = play.run("~ intrigue person-7");
+    let play = play.play("~ intrigue person-7");
     assert_eq!(play.player(1).intrigue, 1);
     assert_eq!(
         play.open().phase,
@@ -230,5 +230,5 @@ fn b2_cards_are_dealt_to_each_seat_in_full() {
 #[test]
 fn c7_tile_1_gives_the_sceptre() {
     let play = Scene::new(3).louis(4).stones(1, &[1, 0, 0]).score();
-    assert_eq!(play.chips(1), Chip::Sceptre.name());
+    assert_eq!(play.chips(1), Chip::Sceptre.word());
 }

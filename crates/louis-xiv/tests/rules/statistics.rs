@@ -230,7 +230,7 @@ fn followed() -> Vec<(LouisXiv, f64)> {
             .chips(2, "letter letter letter letter");
         let play = scene
             .score()
-            .run("@3 done; @1 put d1; @1 draw light; ~ mission l3a");
+            .play("@3 done; @1 put d1; @1 draw light; ~ mission l3a");
         (play.game, 0.25)
     };
     cards.into_iter().map(beginning).collect()

@@ -22,13 +22,13 @@ fn p1_2_laid_missions_are_used_in_turn_order_and_in_any_order() {
         .supply(1);
     assert_eq!(play.turn(), "@2", "the start player of round 2");
     assert_eq!(play.legal(2), "done, use l3, use m2");
-    let play = play.run("@2 use m2; ~ coats red; @2 use l3");
+    let play = play.play("@2 use m2; ~ coats red; @2 use l3");
     assert_eq!(
         play.turn(),
         "@1",
         "seat 3 holds its mission in hand: it does nothing"
     );
-    let play = play.run("@1 done");
+    let play = play.play("@1 done");
     assert_eq!(play.open().phase, Phase::Deal);
     assert_eq!(
         (play.player(2).coats, play.player(2).money, play.player(1).money),
@@ -38,17 +38,14 @@ fn p1_2_laid_missions_are_used_in_turn_order_and_in_any_order() {
 
 #[test]
 fn p1_3_five_cards_are_added_to_those_held() {
-    let play = Scene::new(3).influence(2, "joker").deal(
-        "person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 person-10 \
-         person-1 person-2 person-3 person-4 person-5",
-    );
+    let play = Scene::new(3).influence(2, "joker").dealt();
     assert_eq!([1, 2, 3].map(|number| play.player(number).influence), [5, 6, 5]);
 }
 
 #[test]
 fn l2_takes_one_stone_back() {
     let play = Scene::new(2).general(1, 1).laid(1, "l2a l2b").supply(1);
-    let play = play.run("@1 use l2");
+    let play = play.play("@1 use l2");
     assert_eq!(play.supplies(1), (16, 0));
     assert_eq!(
         play.open().phase,
@@ -62,7 +59,7 @@ fn l3_brings_one_louisdor_for_each_copy() {
     let play = Scene::new(2)
         .laid(1, "l3a l3b")
         .supply(1)
-        .run("@1 use l3; @1 use l3");
+        .play("@1 use l3; @1 use l3");
     assert_eq!(play.player(1).money, 5 + 3 + 2);
 }
 
@@ -76,13 +73,13 @@ fn m1_b3_two_louisdor_or_one_and_a_stone_or_two_stones_only_in_full() {
     assert_eq!(scene(1).legal(1), "done, use m1 stones 0, use m1 stones 1");
     assert_eq!(scene(0).legal(1), "done, use m1 stones 0");
     let after = |choice: &str| {
-        let play = scene(5).run(choice);
+        let play = scene(5).play(choice);
         (play.player(1).money, play.supplies(1).1)
     };
     assert_eq!(after("@1 use m1 stones 0"), (10, 5));
     assert_eq!(after("@1 use m1 stones 1"), (9, 4));
     assert_eq!(after("@1 use m1 stones 2"), (8, 3));
-    assert_eq!(scene(1).refused("@1 use m1 stones 2"), ("B4", "no-stones"));
+    assert_eq!(scene(1).refused("@1 use m1 stones 2"), ("no-stones", "B3"));
 }
 
 #[test]
@@ -90,7 +87,7 @@ fn m2_draws_a_coat() {
     let play = Scene::new(2)
         .laid(2, "m2a")
         .supply(1)
-        .run("@2 use m2; ~ coats black");
+        .play("@2 use m2; ~ coats black");
     assert_eq!(
         (play.player(2).coats, play.hand(2).coats),
         (1, [0, 0, 0, 0, 0, 1])
@@ -106,19 +103,19 @@ fn d1_b4_takes_up_to_three_stones_back_at_most_what_is_there() {
     );
     assert_eq!(scene(2).legal(1), "done, use d1 stones 1, use d1 stones 2");
     assert_eq!(scene(0).open().phase, Phase::Deal, "nothing to take: not asked");
-    assert_eq!(scene(5).run("@1 use d1 stones 3").supplies(1), (14, 2));
+    assert_eq!(scene(5).play("@1 use d1 stones 3").supplies(1), (14, 2));
     // B4 for cards: a joker takes 0 to 2 back, D5 0 to 4.
     let turn = Scene::new(2).influence(1, "joker joker").laid(1, "d5").turns();
     assert!(turn.legal(1).contains("four joker"));
     assert_eq!(
-        turn.run("@1 play joker").refused("@1 retrieve 3"),
-        ("P2.3", "too-many-stones")
+        turn.play("@1 play joker").refused("@1 retrieve 3"),
+        ("too-many-stones", "P2.3")
     );
 }
 
 #[test]
 fn d2_brings_three_louisdor() {
-    let play = Scene::new(2).laid(1, "d2").supply(1).run("@1 use d2");
+    let play = Scene::new(2).laid(1, "d2").supply(1).play("@1 use d2");
     assert_eq!(play.player(1).money, 11);
 }
 
@@ -127,7 +124,7 @@ fn d3_draws_an_intrigue_card() {
     let play = Scene::new(2)
         .laid(1, "d3")
         .supply(1)
-        .run("@1 use d3; ~ intrigue person-4");
+        .play("@1 use d3; ~ intrigue person-4");
     assert_eq!(play.player(1).intrigue, 1);
     assert!(play.hand(1).intrigue.contains("4".parse().unwrap()));
 }
@@ -136,7 +133,7 @@ fn d3_draws_an_intrigue_card() {
 fn d4_b14_a_stone_away_brings_an_influence_card_before_the_five_are_dealt() {
     let play = Scene::new(2).laid(1, "d4").supply(1);
     assert_eq!(play.open().phase, Phase::Supply(seat(1)));
-    let play = play.run("@1 use d4; ~ influence joker");
+    let play = play.play("@1 use d4; ~ influence joker");
     assert_eq!((play.supplies(1), play.player(1).influence), ((10, 6), 1));
     assert_eq!(play.open().phase, Phase::Deal, "the five cards come afterwards");
     let none = Scene::new(2).general(1, 16).laid(1, "d4").supply(1);
@@ -145,13 +142,13 @@ fn d4_b14_a_stone_away_brings_an_influence_card_before_the_five_are_dealt() {
 
 #[test]
 fn m4p_a_mission_works_once_a_phase_each_copy_and_only_if_wanted() {
-    let play = Scene::new(2).laid(1, "l3a l3b").supply(1).run("@1 use l3");
+    let play = Scene::new(2).laid(1, "l3a l3b").supply(1).play("@1 use l3");
     assert_eq!(play.legal(1), "done, use l3");
-    let play = play.run("@1 use l3");
+    let play = play.play("@1 use l3");
     assert_eq!(play.open().phase, Phase::Deal, "both copies are used up");
-    let play = play.pass_to_end_of_round().run("~ money 2");
+    let play = play.pass_to_end_of_round().play("~ money 2");
     assert_eq!(play.legal(1), "done, use l3", "and work again in the next round");
-    let play = play.run("@1 done");
+    let play = play.play("@1 done");
     assert_eq!(play.player(1).money, 5 + 3 + 2 + 6, "use is optional");
     assert_eq!(play.player(1).laid.len(), 2, "they stay open");
     let end = Scene::new(2)
@@ -185,8 +182,16 @@ fn a9_an_empty_intrigue_deck_gives_no_card_but_the_rest() {
         |play| play.open().phase == Phase::Payout(seat(1), 1) && play.turn() == "chance",
         |_, _| "pass".to_owned(),
     );
-    let play = play.run("~ coats gold").pass_to_missions();
+    let play = play.play("~ coats gold").pass_to_missions();
     assert_eq!((play.player(1).coats, play.player(1).intrigue), (1, 0));
     let d3 = Scene::new(3).intrigue(2, all).laid(1, "d3").supply(1);
     assert_eq!(d3.open().phase, Phase::Deal, "D3 could do nothing: not asked");
+    // A card that was played and lies under the deck is drawn.
+    let others = "1 2 3 4 5 6 7 8 9 10 11";
+    let under = Scene::new(3)
+        .intrigue(2, others)
+        .intrigue_under("12")
+        .laid(1, "d3")
+        .supply(1);
+    assert_eq!(under.play("@1 use d3").player(1).intrigue, 1);
 }

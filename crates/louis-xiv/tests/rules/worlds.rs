@@ -87,7 +87,7 @@ fn influence_cards_known_from_the_top_of_the_deck_stay_where_they_are() {
         .influence(2, "joker joker joker")
         .influence(3, "joker joker")
         .turns()
-        .run("@1 play person-6; @1 done; @2 exchange joker; @3 play joker; @3 done");
+        .play("@1 play person-6; @1 done; @2 exchange joker; @3 play joker; @3 done");
     let found = frequencies(&play.view(1), |world| {
         (hand(world, 2).influence[8] > 0).to_string()
     });
@@ -112,7 +112,7 @@ fn secret_answers_are_guessed_without_weighing_the_hands() {
         .intrigue(1, "5")
         .intrigue(2, "1 7")
         .score()
-        .run("@2 intrigue own 2");
+        .play("@2 intrigue own 2");
     let found = frequencies(&play.view(1), |world| {
         hand(world, 2).intrigue.contains("1".parse().unwrap()).to_string()
     });
@@ -130,12 +130,12 @@ fn followed(more: &str) -> Play {
         .empty_decks(3, "dark")
         .chips(2, "letter letter letter letter")
         .score()
-        .run("@3 done; @1 put d1; @1 draw light; ~ mission l3a")
+        .play("@3 done; @1 put d1; @1 draw light; ~ mission l3a")
 }
 
 #[test]
 fn a_mission_put_under_its_deck_is_followed_into_another_hand() {
-    let play = followed("d5").run("@2 lay d5; @2 draw dark");
+    let play = followed("d5").play("@2 lay d5; @2 draw dark");
     let found = frequencies(&play.view(1), |world| format!("{:?}", hand(world, 2).missions));
     assert_close(&found, &[("{\"d1\"}", 1.0)]);
     // Seat 3 knows only that it is one of the two dark cards it has not seen.
@@ -147,7 +147,7 @@ fn a_mission_put_under_its_deck_is_followed_into_another_hand() {
 #[test]
 fn a_followed_mission_may_be_under_the_deck_again() {
     // Seat 2 lays d5, draws d1 from the bottom, and puts one of its dark cards d1, d2, d3 under the deck.
-    let play = followed("d5 d2 d3").run("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d2; @2 done");
+    let play = followed("d5 d2 d3").play("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d2; @2 done");
     let under = |world: &LouisXiv| {
         world.view(Viewer::Seat(seat(2))).missions_under[0]
             .unwrap()
@@ -170,8 +170,8 @@ fn a_followed_mission_may_be_under_the_deck_again() {
 #[test]
 fn a_laid_mission_says_something_about_the_others() {
     // As before, and then seat 2 draws a light card and in the next round lays d2 for helmet and crown.
-    let play = followed("d5 d2 d3").run("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d3; @2 done");
-    let play = play.run("@2 draw light; ~ mission l3b").pass_to_end_of_round();
+    let play = followed("d5 d2 d3").play("@2 lay d5; @2 draw dark; @2 done; ~ coats red; @2 put d3; @2 done");
+    let play = play.play("@2 draw light; ~ mission l3b").pass_to_end_of_round();
     let before = frequencies(&play.view(1), |world| {
         let under = world.view(Viewer::Seat(seat(2))).missions_under[0].unwrap();
         (under.to_string() == "d1").to_string()
@@ -186,7 +186,7 @@ fn a_laid_mission_says_something_about_the_others() {
         game,
         heard: court_testkit::Heard::new(),
     }
-    .run("@2 lay d2");
+    .play("@2 lay d2");
     // The hand held two of three cards. If d1 is under the deck both were nameless (two ways to be d2); if d1 is in the
     // hand (two of three worlds) one was: 1 * 2 against 2 * 1.
     let after = frequencies(&play.view(1), |world| {

@@ -11,9 +11,8 @@ use futures_util::{Stream, StreamExt, stream};
 use serde::Serialize;
 
 use super::{Id, LookParams, Params};
-use crate::guard::Visitor;
 use crate::problem::Refusals;
-use crate::{Hub, ServerError, UpdateId};
+use crate::{Caller, Hub, ServerError, UpdateId};
 
 /// A comment line is sent after so much silence, so that proxies do not hang up and dead readers are noticed.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -31,7 +30,7 @@ fn event(name: &str, id: UpdateId, data: &impl Serialize) -> Event {
     responses((status = 200, body = String, content_type = "text/event-stream"), Refusals))]
 pub(super) async fn events(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Params(look): Params<LookParams>,
     headers: HeaderMap,
@@ -44,11 +43,11 @@ pub(super) async fn events(
     let (first, after) = match last {
         Some(last) => (None, last),
         None => {
-            let view = hub.view(&visitor.caller, &id, look).await?;
+            let view = hub.view(&caller, &id, look).await?;
             (Some(event("table", view.update, &view)), view.update)
         }
     };
-    let subscription = hub.subscribe(&visitor.caller, &id, look, Some(after)).await?;
+    let subscription = hub.subscribe(&caller, &id, look, Some(after)).await?;
     let updates = subscription
         .into_stream()
         .map(|update| event("update", update.id, &update));

@@ -12,10 +12,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, Id, LookParams, Params};
-use crate::guard::Visitor;
 use crate::problem::Refusals;
 use crate::{
-    Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Statistics, Update, UpdateId,
+    Caller, Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Statistics, Update,
+    UpdateId,
 };
 
 /// The largest record, in bytes.
@@ -34,10 +34,10 @@ pub(super) fn with_large_bodies() -> OpenApiRouter<Hub> {
     responses((status = 200, body = String, content_type = "text/plain"), Refusals))]
 pub(super) async fn record(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
 ) -> Result<impl IntoResponse, ServerError> {
-    let text = hub.record(&visitor.caller, &id).await?;
+    let text = hub.record(&caller, &id).await?;
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (
@@ -53,10 +53,10 @@ pub(super) async fn record(
     responses((status = 200, body = FairnessInfo), Refusals))]
 pub(super) async fn fairness(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
 ) -> Result<Json<FairnessInfo>, ServerError> {
-    hub.fairness(&visitor.caller, &id).await.map(Json)
+    hub.fairness(&caller, &id).await.map(Json)
 }
 
 /// The game after its first `position` entries in force.
@@ -65,7 +65,7 @@ pub(super) async fn fairness(
     responses((status = 200, body = Position), Refusals))]
 pub(super) async fn position(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     params: RawPathParams,
     Params(look): Params<LookParams>,
@@ -75,9 +75,7 @@ pub(super) async fn position(
         .find(|(name, _)| *name == "position")
         .and_then(|(_, text)| text.parse().ok())
         .ok_or_else(|| ServerError::bad("bad-position", "a position is a number from 0"))?;
-    hub.position(&visitor.caller, &id, look.look()?, position)
-        .await
-        .map(Json)
+    hub.position(&caller, &id, look.look()?, position).await.map(Json)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -86,18 +84,17 @@ pub(super) struct LogParams {
     /// The id of an update; without it, from the beginning.
     #[param(example = "57.41")]
     after: Option<String>,
-    /// A seat's number, or `spectator`; without it, the caller's own eyes.
-    seat: Option<String>,
 }
 
 /// What happened after an update, as the caller sees it.
-#[utoipa::path(get, path = "/tables/{id}/log", tag = "past", params(("id" = String, Path), LogParams),
+#[utoipa::path(get, path = "/tables/{id}/log", tag = "past", params(("id" = String, Path), LogParams, LookParams),
     responses((status = 200, body = Update), Refusals))]
 pub(super) async fn log(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
-    Params(LogParams { after, seat }): Params<LogParams>,
+    Params(LogParams { after }): Params<LogParams>,
+    Params(look): Params<LookParams>,
 ) -> Result<Json<Update>, ServerError> {
     let after = match after {
         None => UpdateId::default(),
@@ -105,8 +102,7 @@ pub(super) async fn log(
             .parse()
             .map_err(|_| ServerError::bad("bad-query", "`after` is the id of an update"))?,
     };
-    let look = LookParams { seat }.look()?;
-    hub.since(&visitor.caller, &id, look, after).await.map(Json)
+    hub.since(&caller, &id, look.look()?, after).await.map(Json)
 }
 
 /// Statistics of all finished games of this server.
@@ -134,14 +130,14 @@ pub(super) struct ImportBody {
     responses((status = 201, body = Created), Refusals))]
 pub(super) async fn import(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Body(body): Body<ImportBody>,
 ) -> Result<(StatusCode, Json<Created>), ServerError> {
     let play_on = PlayOn {
         position: body.position,
         seats: body.seats,
     };
-    let created = hub.import(&visitor.caller, &body.record, play_on).await?;
+    let created = hub.import(&caller, &body.record, play_on).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 

@@ -9,20 +9,19 @@ use utoipa::ToSchema;
 
 use super::tables::SeatBody;
 use super::{Body, Id};
-use crate::guard::Visitor;
 use crate::problem::Refusals;
-use crate::{Hint, Hub, Play, Played, ServerError};
+use crate::{Caller, Hint, Hub, Play, Played, ServerError};
 
 /// Plays a decision. It is on disk when this answers.
 #[utoipa::path(post, path = "/tables/{id}/play", tag = "play", params(("id" = String, Path)),
     request_body = Play, responses((status = 200, body = Played), Refusals))]
 pub(super) async fn play(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(play): Body<Play>,
 ) -> Result<Json<Played>, ServerError> {
-    hub.play(&visitor.caller, &id, play).await.map(Json)
+    hub.play(&caller, &id, play).await.map(Json)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -41,11 +40,11 @@ pub(super) struct CheckBody {
     request_body = CheckBody, responses((status = 204), Refusals))]
 pub(super) async fn check(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<CheckBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.check(&visitor.caller, &id, body.seat, body.action).await?;
+    hub.check(&caller, &id, body.seat, body.action).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -70,12 +69,11 @@ const fn one() -> u32 {
     request_body = UndoBody, responses((status = 204), Refusals))]
 pub(super) async fn undo(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<UndoBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.undo(&visitor.caller, &id, body.seat, Some(body.steps))
-        .await?;
+    hub.undo(&caller, &id, body.seat, Some(body.steps)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -84,11 +82,11 @@ pub(super) async fn undo(
     request_body = SeatBody, responses((status = 204), Refusals))]
 pub(super) async fn restart(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<SeatBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.undo(&visitor.caller, &id, body.seat, None).await?;
+    hub.undo(&caller, &id, body.seat, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -109,11 +107,11 @@ pub(super) struct TakebackBody {
     request_body = TakebackBody, responses((status = 204), Refusals))]
 pub(super) async fn takeback(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<TakebackBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.ask_takeback(&visitor.caller, &id, body.seat, body.to).await?;
+    hub.ask_takeback(&caller, &id, body.seat, body.to).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,12 +131,11 @@ pub(super) struct AnswerBody {
     request_body = AnswerBody, responses((status = 204), Refusals))]
 pub(super) async fn answer(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<AnswerBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.answer_takeback(&visitor.caller, &id, body.seat, body.agree)
-        .await?;
+    hub.answer_takeback(&caller, &id, body.seat, body.agree).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -147,9 +144,9 @@ pub(super) async fn answer(
     request_body = SeatBody, responses((status = 200, body = Hint), Refusals))]
 pub(super) async fn hint(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<SeatBody>,
 ) -> Result<Json<Hint>, ServerError> {
-    hub.hint(&visitor.caller, &id, body.seat).await.map(Json)
+    hub.hint(&caller, &id, body.seat).await.map(Json)
 }

@@ -10,10 +10,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Body, Id, LookParams, Params};
-use crate::guard::Visitor;
 use crate::problem::Refusals;
 use crate::{
-    ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, ServerError, TableId, TableLine, TableView,
+    Caller, ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, ServerError, TableId, TableLine,
+    TableView,
 };
 
 /// A game on offer.
@@ -74,9 +74,9 @@ pub(super) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TableLine>>,
 #[utoipa::path(get, path = "/me/tables", tag = "tables", responses((status = 200, body = Vec<TableLine>), Refusals))]
 pub(super) async fn mine(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
 ) -> Result<Json<Vec<TableLine>>, ServerError> {
-    hub.my_tables(&visitor.caller).await.map(Json)
+    hub.my_tables(&caller).await.map(Json)
 }
 
 /// Creates a table.
@@ -84,10 +84,10 @@ pub(super) async fn mine(
     responses((status = 201, body = Created), Refusals))]
 pub(super) async fn create(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Created>), ServerError> {
-    let created = hub.create(&visitor.caller, new).await?;
+    let created = hub.create(&caller, new).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -96,11 +96,11 @@ pub(super) async fn create(
     responses((status = 200, body = TableView), Refusals))]
 pub(super) async fn show(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Params(look): Params<LookParams>,
 ) -> Result<Json<TableView>, ServerError> {
-    hub.view(&visitor.caller, &id, look.look()?).await.map(Json)
+    hub.view(&caller, &id, look.look()?).await.map(Json)
 }
 
 /// Takes a seat.
@@ -108,11 +108,11 @@ pub(super) async fn show(
     request_body = Join, responses((status = 200, body = Joined), Refusals))]
 pub(super) async fn join(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(join): Body<Join>,
 ) -> Result<Json<Joined>, ServerError> {
-    hub.join(&visitor.caller, &id, join).await.map(Json)
+    hub.join(&caller, &id, join).await.map(Json)
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -129,11 +129,11 @@ pub(super) struct StartBody {
     request_body = StartBody, responses((status = 204), Refusals))]
 pub(super) async fn start(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<StartBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.start(&visitor.caller, &id, body.fill).await?;
+    hub.start(&caller, &id, body.fill).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -142,10 +142,10 @@ pub(super) async fn start(
     responses((status = 204), Refusals))]
 pub(super) async fn close(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
 ) -> Result<StatusCode, ServerError> {
-    hub.close_table(&visitor.caller, &id).await?;
+    hub.close_table(&caller, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -160,10 +160,10 @@ pub(super) struct Rematch {
     responses((status = 200, body = Rematch), Refusals))]
 pub(super) async fn rematch(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
 ) -> Result<Json<Rematch>, ServerError> {
-    let table = hub.rematch(&visitor.caller, &id).await?;
+    let table = hub.rematch(&caller, &id).await?;
     Ok(Json(Rematch { table }))
 }
 
@@ -172,11 +172,11 @@ pub(super) async fn rematch(
     request_body = PlayOn, responses((status = 201, body = Created), Refusals))]
 pub(super) async fn clone(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(play_on): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<Created>), ServerError> {
-    let created = hub.clone_position(&visitor.caller, &id, play_on).await?;
+    let created = hub.clone_position(&caller, &id, play_on).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -196,13 +196,11 @@ pub(super) struct ChatBody {
     request_body = ChatBody, responses((status = 200, body = ChatLine), Refusals))]
 pub(super) async fn chat(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<ChatBody>,
 ) -> Result<Json<ChatLine>, ServerError> {
-    hub.chat(&visitor.caller, &id, body.seat, body.text)
-        .await
-        .map(Json)
+    hub.chat(&caller, &id, body.seat, body.text).await.map(Json)
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -232,12 +230,11 @@ pub(super) struct HandBody {
     request_body = HandBody, responses((status = 204), Refusals))]
 pub(super) async fn hand_to_bot(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<HandBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.hand_to_bot(&visitor.caller, &id, body.seat, body.level)
-        .await?;
+    hub.hand_to_bot(&caller, &id, body.seat, body.level).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -246,11 +243,11 @@ pub(super) async fn hand_to_bot(
     request_body = SeatBody, responses((status = 204), Refusals))]
 pub(super) async fn take_back(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<SeatBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.take_back(&visitor.caller, &id, body.seat).await?;
+    hub.take_back(&caller, &id, body.seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -259,10 +256,10 @@ pub(super) async fn take_back(
     request_body = SeatBody, responses((status = 204), Refusals))]
 pub(super) async fn resign(
     State(hub): State<Hub>,
-    visitor: Visitor,
+    caller: Caller,
     Id(id): Id,
     Body(body): Body<SeatBody>,
 ) -> Result<StatusCode, ServerError> {
-    hub.resign(&visitor.caller, &id, body.seat).await?;
+    hub.resign(&caller, &id, body.seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }

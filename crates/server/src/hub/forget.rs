@@ -2,7 +2,7 @@
 
 use tokio::sync::mpsc;
 
-use crate::hub::Hub;
+use crate::hub::{Hub, OnTheMap};
 use crate::{Millis, ServerError, TableId};
 
 /// How many are removed in one transaction: others wait meanwhile.
@@ -46,7 +46,7 @@ impl Hub {
             let found = self.inner.store.abandoned(open, unfinished, BATCH).await?;
             let mut held = Vec::new();
             for (id, touched) in found {
-                held.extend(self.hold(id, touched).await?);
+                held.extend(self.hold(&id, touched).await?);
             }
             if held.is_empty() {
                 return Ok(forgotten);
@@ -59,36 +59,19 @@ impl Hub {
     }
 
     /// Keeps a table out of memory, if it is not there and nothing has happened at it since `touched`.
-    async fn hold(&self, id: TableId, touched: Millis) -> Result<Option<Held>, ServerError> {
-        {
+    async fn hold(&self, id: &TableId, touched: Millis) -> Result<Option<OnTheMap>, ServerError> {
+        let held = {
             let mut live = self.live();
-            if live.contains_key(&id) {
+            if live.contains_key(id) {
                 return Ok(None);
             }
             // Whoever asks for the table finds a task that is leaving, and waits for it.
             let (leaving, _) = mpsc::channel(1);
-            live.insert(id.clone(), leaving);
-            self.inner.metrics.tables_in_memory.inc();
-        }
-        let held = Held {
-            hub: self.clone(),
-            id,
+            self.enter(&mut live, id, leaving)
         };
         // Between being found and being held somebody may have been there.
-        let loaded = self.inner.store.load(&held.id).await?;
+        let loaded = self.inner.store.load(id).await?;
         let same = loaded.is_some_and(|loaded| loaded.table.progress.touched == touched);
         Ok(same.then_some(held))
-    }
-}
-
-/// A table that nobody can bring into memory while this lives.
-struct Held {
-    hub: Hub,
-    id: TableId,
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.hub.forget(&self.id);
     }
 }

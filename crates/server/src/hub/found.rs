@@ -1,80 +1,28 @@
-//! New tables: created, played again, cloned, imported.
+//! New tables: created, cloned, imported.
 
 use court_core::{MAX_SEATS, Seat};
-use court_table::{Contribution, Entry, Opening, Record, Seed, Table};
+use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
 
+use super::blocking;
+use super::seating::Seating;
 use crate::games::Playable;
 use crate::hub::Hub;
-use crate::keeper::{Clocks, Keeper, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text};
+use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
 use crate::store::{Append, Founding, LogKind, LogRow, Progress, Role};
 use crate::{
-    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, ServerError,
-    Status, TableId, Token,
+    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKind, SeatRequest, ServerError, Status,
+    TableId, Token,
 };
 
 /// Everything a new table starts from.
-struct Foundation {
-    game: &'static dyn Playable,
-    meta: Meta,
-    seed: Option<Seed>,
-    entries: Vec<Entry>,
-    in_force: u32,
-    keys: Vec<(KeyHash, Role)>,
-}
-
-/// Seats as asked for, with the keys to them.
-#[derive(Default)]
-struct Seating {
-    seats: Vec<SeatMeta>,
-    keys: Vec<(KeyHash, Role)>,
-    given: Vec<SeatKey>,
-    invites: Vec<SeatKey>,
-    /// The first seat of the creator.
-    own: Option<Seat>,
-}
-
-fn seating(caller: &Caller, requests: Vec<SeatRequest>) -> Result<Seating, ServerError> {
-    let mut seating = Seating::default();
-    if requests.len() > MAX_SEATS {
-        let message = format!("no game has more than {MAX_SEATS} seats");
-        return Err(ServerError::bad("bad-seats", message));
-    }
-    for (seat, request) in Seat::all(requests.len() as u8).zip(requests) {
-        let (kind, name) = match request {
-            SeatRequest::Bot { level } => {
-                seating.seats.push(SeatMeta::bot(level, seat));
-                continue;
-            }
-            SeatRequest::Open => {
-                let name = "Open seat".to_owned();
-                seating.seats.push(SeatMeta::person(SeatKind::Open, name, false));
-                continue;
-            }
-            SeatRequest::Invited { name } => {
-                let token = Token::fresh();
-                seating.keys.push((token.hash(), Role::Invite(seat)));
-                seating.invites.push(SeatKey { seat, token });
-                let name = clean_name(name, seat)?;
-                seating
-                    .seats
-                    .push(SeatMeta::person(SeatKind::Person, name, false));
-                continue;
-            }
-            SeatRequest::Me { name } => (SeatKind::Person, name),
-            SeatRequest::SameScreen { name } => (SeatKind::SameScreen, name),
-        };
-        let token = Token::fresh();
-        seating.keys.push((token.hash(), Role::Seat(seat)));
-        seating.given.push(SeatKey { seat, token });
-        seating
-            .keys
-            .extend(caller.identity().map(|identity| (identity, Role::Seat(seat))));
-        seating.own = seating.own.or(Some(seat));
-        let name = clean_name(name, seat)?;
-        seating.seats.push(SeatMeta::person(kind, name, true));
-    }
-    Ok(seating)
+pub(super) struct Foundation {
+    pub(super) game: &'static dyn Playable,
+    pub(super) meta: Meta,
+    pub(super) seed: Option<Seed>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) in_force: u32,
+    pub(super) keys: Vec<(KeyHash, Role)>,
 }
 
 fn check_pace(pace: Pace) -> Result<(), ServerError> {
@@ -95,7 +43,7 @@ fn check_pace(pace: Pace) -> Result<(), ServerError> {
     ))
 }
 
-fn new_meta(seats: Vec<SeatMeta>, options: Value, seed: Option<&Seed>) -> Meta {
+pub(super) fn new_meta(seats: Vec<SeatMeta>, options: Value, seed: Option<&Seed>) -> Meta {
     Meta {
         status: Status::Open,
         public: false,
@@ -128,7 +76,7 @@ impl Hub {
         if !options.is_object() {
             return Err(ServerError::bad("bad-config", "options are a JSON object"));
         }
-        let mut seating = seating(caller, new.seats)?;
+        let mut seating = Seating::new(caller, new.seats)?;
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {
@@ -166,13 +114,10 @@ impl Hub {
         id: &TableId,
         play_on: PlayOn,
     ) -> Result<Created, ServerError> {
-        let by = caller.clone();
         let (game, record, position) = self
-            .call(id, move |keeper| {
+            .ask(caller, id, move |keeper, caller| {
                 Box::pin(async move {
-                    keeper.viewer(&by, crate::Look::Spectator)?;
-                    keeper.make_whole().await?;
-                    let table = keeper.over()?;
+                    let table = keeper.whole_game(caller).await?;
                     let position = play_on.position.unwrap_or_else(|| table.in_force());
                     let record = table.at(position)?.record()?;
                     Ok((keeper.game, record, position))
@@ -234,16 +179,19 @@ impl Hub {
         let outcome = replayed.outcome();
         let over = outcome.is_some();
         let seats = record.header.seats;
-        let mut seating = seating(caller, requests)?;
-        if !over && seating.seats.len() != usize::from(seats) {
+        let mut seating = if over {
+            // To look at only: nobody gets a seat, whatever was asked for.
+            let player = |seat| Ok(SeatMeta::person(SeatKind::Person, clean_name(None, seat)?, true));
+            Seating {
+                seats: Seat::all(seats).map(player).collect::<Result<_, ServerError>>()?,
+                ..Seating::default()
+            }
+        } else {
+            Seating::new(caller, requests)?
+        };
+        if seating.seats.len() != usize::from(seats) {
             let message = format!("the game is not over: say who plays on, for {seats} seats");
             return Err(ServerError::bad("bad-seats", message));
-        }
-        if over {
-            // To look at only.
-            let named =
-                |seat: Seat| SeatMeta::person(SeatKind::Person, format!("Player {}", seat.number()), true);
-            seating.seats = Seat::all(seats).map(named).collect();
         }
         let mut seed = record.seed.clone();
         if !over {
@@ -276,25 +224,6 @@ impl Hub {
         self.found_for(caller, foundation, seating).await
     }
 
-    /// A further game of the same people, each one seat further on, so that another begins. Asked twice, it is the same
-    /// table. The keys of the old seats open the new ones.
-    ///
-    /// # Errors
-    /// If the game is not over or the caller held no seat.
-    pub async fn rematch(&self, caller: &Caller, id: &TableId) -> Result<TableId, ServerError> {
-        let by = caller.clone();
-        let new = self
-            .call(id, move |keeper| {
-                Box::pin(async move { keeper.rematch(&by).await })
-            })
-            .await?;
-        self.call(&new, |keeper| {
-            Box::pin(async move { keeper.start_if_ready().await })
-        })
-        .await?;
-        Ok(new)
-    }
-
     async fn found_for(
         &self,
         caller: &Caller,
@@ -311,10 +240,7 @@ impl Hub {
             .keys
             .extend(caller.identity().map(|identity| (identity, Role::Host)));
         let id = self.found(foundation).await?;
-        self.call(&id, |keeper| {
-            Box::pin(async move { keeper.start_if_ready().await })
-        })
-        .await?;
+        self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
         Ok(Created {
             id,
             seats: seating.given,
@@ -325,7 +251,7 @@ impl Hub {
         })
     }
 
-    async fn found(&self, foundation: Foundation) -> Result<TableId, ServerError> {
+    pub(super) async fn found(&self, foundation: Foundation) -> Result<TableId, ServerError> {
         let id = TableId::fresh();
         let now = self.now();
         let Foundation {
@@ -354,7 +280,7 @@ impl Hub {
             clocks: match meta.pace {
                 Pace::Relaxed => None,
                 pace => {
-                    let rate = crate::keeper::rate(&self.inner.config, pace);
+                    let rate = rate(&self.inner.config, pace);
                     Some(serde_json::to_string(&Clocks::new(rate, meta.seats.len()))?)
                 }
             },
@@ -374,78 +300,4 @@ impl Hub {
         self.inner.metrics.tables_created.inc();
         Ok(id)
     }
-}
-
-impl Keeper {
-    /// The match, if its game is over and nothing of it is secret any more.
-    pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
-        match (&self.table, self.meta.status) {
-            (Some(table), Status::Over) => Ok(&**table),
-            _ => Err(ServerError::wrong_time("not-over", "the game is not over yet")),
-        }
-    }
-
-    async fn rematch(&mut self, caller: &Caller) -> Result<TableId, ServerError> {
-        let held = self.standing(caller);
-        if !held.host {
-            self.seat_of(caller, None, None)?;
-        }
-        self.over()?;
-        if let Some(id) = &self.meta.rematch {
-            return Ok(id.clone());
-        }
-        let count = self.meta.seats.len();
-        let place = |old: usize| (old + count - 1) % count;
-        let mut seats = self.meta.seats.clone();
-        seats.rotate_left(1);
-        for (new, seat) in seats.iter_mut().enumerate() {
-            let old = Seat::new(((new + 1) % count) as u8);
-            seat.stand_in = None;
-            // Whoever asks is there, and so is whoever shares their screen; others are asked.
-            seat.taken = seat.level.is_some() || held.seats.contains(old);
-        }
-        let moved = |role: Role| match role {
-            Role::Seat(seat) => Role::Seat(Seat::new(place(seat.index()) as u8)),
-            Role::Invite(seat) => Role::Invite(Seat::new(place(seat.index()) as u8)),
-            Role::Host | Role::Join | Role::Watch => role,
-        };
-        let keys = self
-            .keys
-            .iter()
-            .flat_map(|(hash, roles)| roles.iter().map(|role| (*hash, moved(*role))))
-            // An invitation to a seat that somebody took is used up for the next game too.
-            .filter(|(_, role)| !matches!(role, Role::Invite(_)))
-            .collect();
-        let seed = (self.hub.inner.config.seeds)();
-        let mut meta = new_meta(seats, self.meta.options.clone(), Some(&seed));
-        meta.public = self.meta.public;
-        meta.pace = self.meta.pace;
-        meta.origin = Some(Origin::Rematch {
-            table: self.id.clone(),
-        });
-        let foundation = Foundation {
-            game: self.game,
-            meta,
-            seed: Some(seed),
-            entries: Vec::new(),
-            in_force: 0,
-            keys,
-        };
-        let id = self.hub.clone().found(foundation).await?;
-        self.meta.rematch = Some(id.clone());
-        let change = crate::keeper::Change::notice("rematch", "A further game has been set up.");
-        self.commit(change.meta()).await?;
-        Ok(id)
-    }
-}
-
-/// Runs what may take long off the async threads.
-pub(super) async fn blocking<T: Send + 'static, E: Send + 'static>(
-    work: impl FnOnce() -> Result<T, E> + Send + 'static,
-) -> Result<T, ServerError>
-where
-    ServerError: From<E>,
-{
-    let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|_| ServerError::Gone)??)
 }

@@ -1,11 +1,11 @@
 //! Looking back: records, fairness, positions; and catching up with what is new.
 
 use court_core::Viewer;
-use court_table::Record;
+use court_table::{Record, Table};
 
-use super::found::blocking;
+use super::blocking;
 use crate::hub::Hub;
-use crate::keeper::{Aside, Keeper, prompts};
+use crate::keeper::{Aside, Keeper, NOT_STARTED, prompts};
 use crate::live::Subscription;
 use crate::{Caller, FairnessInfo, Look, Position, ServerError, Status, TableId, Update, UpdateId};
 
@@ -23,13 +23,10 @@ impl Hub {
         caller: &Caller,
         id: &TableId,
     ) -> Result<(&'static dyn crate::Playable, Record), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
+        self.ask(caller, id, |keeper, caller| {
             Box::pin(async move {
-                keeper.viewer(&caller, Look::Spectator)?;
-                keeper.over()?;
-                keeper.make_whole().await?;
-                Ok((keeper.game, keeper.over()?.record()?))
+                let record = keeper.whole_game(caller).await?.record()?;
+                Ok((keeper.game, record))
             })
         })
         .await
@@ -67,38 +64,10 @@ impl Hub {
         Ok((game, blocking(move || kind.verify(&record)).await?))
     }
 
-    /// Runs `look_at` on the table as it was after its first `position` entries in force.
+    /// The game after its first `position` entries in force, for a replay.
     ///
     /// # Errors
     /// If there is no such table for the caller, or the match is not that far.
-    pub async fn with_position<T: Send + 'static>(
-        &self,
-        caller: &Caller,
-        id: &TableId,
-        look: Look,
-        position: u32,
-        look_at: impl FnOnce(crate::Sight<'_>) -> T + Send + 'static,
-    ) -> Result<T, ServerError> {
-        self.with_whole_table(caller, id, look, move |sight| {
-            let Some(table) = sight.table else {
-                return Err(ServerError::wrong_time(
-                    "not-started",
-                    "the game has not started yet",
-                ));
-            };
-            let earlier = table.at(position)?;
-            Ok(look_at(crate::Sight {
-                table: Some(&*earlier),
-                ..sight
-            }))
-        })
-        .await?
-    }
-
-    /// A position of the game for a replay, as JSON.
-    ///
-    /// # Errors
-    /// As [`with_position`](Self::with_position).
     pub async fn position(
         &self,
         caller: &Caller,
@@ -106,17 +75,16 @@ impl Hub {
         look: Look,
         position: u32,
     ) -> Result<Position, ServerError> {
-        self.with_position(caller, id, look, position, move |sight| {
-            let Some(table) = sight.table else {
-                return Err(ServerError::Gone);
-            };
+        self.with_whole_table(caller, id, look, move |sight| {
+            let earlier = sight.table.ok_or(NOT_STARTED)?.at(position)?;
+            let viewer = sight.you.viewer;
             Ok(Position {
                 position,
                 of: sight.info.in_force,
-                view: table.view(sight.you.viewer),
-                turn: table.turn().seats(),
-                prompts: prompts(table),
-                told: table.story(sight.you.viewer, position.saturating_sub(1))?,
+                view: earlier.view(viewer),
+                turn: earlier.turn().seats(),
+                prompts: prompts(&*earlier),
+                told: earlier.story(viewer, position.saturating_sub(1))?,
             })
         })
         .await?
@@ -133,10 +101,9 @@ impl Hub {
         look: Look,
         after: UpdateId,
     ) -> Result<Update, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
+        self.ask(caller, id, move |keeper, caller| {
             Box::pin(async move {
-                let you = keeper.viewer(&caller, look)?;
+                let you = keeper.viewer(caller, look)?;
                 keeper.since(you.viewer, after).await
             })
         })
@@ -158,11 +125,10 @@ impl Hub {
         if self.inner.metrics.readers.get() >= self.inner.config.max_readers as i64 {
             return Err(ServerError::TooManyReaders);
         }
-        let caller = caller.clone();
         let (you, news, now) = self
-            .call(id, move |keeper| {
+            .ask(caller, id, move |keeper, caller| {
                 Box::pin(async move {
-                    let you = keeper.viewer(&caller, look)?;
+                    let you = keeper.viewer(caller, look)?;
                     Ok((you, keeper.news.subscribe(), keeper.update_id()))
                 })
             })
@@ -180,6 +146,14 @@ impl Hub {
 }
 
 impl Keeper {
+    /// The match with its whole record, if its game is over and the caller may look on.
+    pub(super) async fn whole_game(&mut self, caller: &Caller) -> Result<&dyn Table, ServerError> {
+        self.viewer(caller, Look::Spectator)?;
+        self.over()?;
+        self.make_whole().await?;
+        self.over()
+    }
+
     /// What happened after `after`.
     pub(crate) async fn since(&mut self, viewer: Viewer, after: UpdateId) -> Result<Update, ServerError> {
         if after.entries < self.first_row {

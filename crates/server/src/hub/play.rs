@@ -1,5 +1,6 @@
 //! Decisions, ways back, hints.
 
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,9 +15,8 @@ impl Hub {
     /// # Errors
     /// If the seat is not the caller's, it is not its turn, the decision is stale, or the rules forbid it.
     pub async fn play(&self, caller: &Caller, id: &TableId, play: Play) -> Result<Played, ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.play(&caller, play).await })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(keeper.play(caller, play))
         })
         .await
     }
@@ -32,9 +32,8 @@ impl Hub {
         seat: Option<Seat>,
         action: String,
     ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.check(&caller, seat, &action) })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(ready(keeper.check(caller, seat, &action)))
         })
         .await
     }
@@ -50,9 +49,8 @@ impl Hub {
         seat: Option<Seat>,
         steps: Option<u32>,
     ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.undo(&caller, seat, steps).await })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(keeper.undo(caller, seat, steps))
         })
         .await
     }
@@ -69,9 +67,8 @@ impl Hub {
         seat: Option<Seat>,
         to: Option<u32>,
     ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.ask_takeback(&caller, seat, to).await })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(keeper.ask_takeback(caller, seat, to))
         })
         .await
     }
@@ -87,9 +84,8 @@ impl Hub {
         seat: Option<Seat>,
         agree: bool,
     ) -> Result<(), ServerError> {
-        let caller = caller.clone();
-        self.call(id, move |keeper| {
-            Box::pin(async move { keeper.answer_takeback(&caller, seat, agree).await })
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(keeper.answer_takeback(caller, seat, agree))
         })
         .await
     }
@@ -99,10 +95,9 @@ impl Hub {
     /// # Errors
     /// If the seat is not asked, or all bots are busy.
     pub async fn hint(&self, caller: &Caller, id: &TableId, seat: Option<Seat>) -> Result<Hint, ServerError> {
-        let by = caller.clone();
         let question = self
-            .call(id, move |keeper| {
-                Box::pin(async move { keeper.question(&by, seat) })
+            .ask(caller, id, move |keeper, caller| {
+                Box::pin(ready(keeper.question(caller, seat)))
             })
             .await?;
         let permit = Arc::clone(&self.inner.bots).acquire_owned();

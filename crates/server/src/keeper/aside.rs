@@ -1,8 +1,8 @@
 //! What happens around the game: chat and notices.
 
-use serde::{Deserialize, Serialize};
-
 use court_core::Seat;
+use serde::Deserialize;
+use serde_json::json;
 
 use crate::store::{LogKind, LogRow};
 use crate::{ChatLine, Notice, ServerError};
@@ -14,14 +14,15 @@ pub(crate) enum Aside {
     Notice(Notice),
 }
 
-/// As it stands in the log.
-#[derive(Serialize, Deserialize)]
+/// The body of its row.
+#[derive(Deserialize)]
 struct ChatBody {
     seat: Seat,
     text: String,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The body of its row.
+#[derive(Deserialize)]
 struct NoticeBody {
     code: String,
     text: String,
@@ -74,34 +75,24 @@ impl Aside {
         })
     }
 
-    pub(crate) fn row(&self) -> Result<LogRow, ServerError> {
+    /// As it stands in the log.
+    pub(crate) fn row(&self) -> LogRow {
         let (seq, at, kind, body) = match self {
             Self::Chat(line) => {
-                let body = ChatBody {
-                    seat: line.seat,
-                    text: line.text.clone(),
-                };
-                (line.seq, line.at, LogKind::Chat, serde_json::to_string(&body)?)
+                let body = json!({"seat": line.seat, "text": line.text});
+                (line.seq, line.at, LogKind::Chat, body)
             }
             Self::Notice(notice) => {
-                let body = NoticeBody {
-                    code: notice.code.clone(),
-                    text: notice.text.clone(),
-                };
-                (
-                    notice.seq,
-                    notice.at,
-                    LogKind::Notice,
-                    serde_json::to_string(&body)?,
-                )
+                let body = json!({"code": notice.code, "text": notice.text});
+                (notice.seq, notice.at, LogKind::Notice, body)
             }
         };
-        Ok(LogRow {
+        LogRow {
             seq,
             at,
             kind,
-            body,
+            body: body.to_string(),
             receipt: None,
-        })
+        }
     }
 }

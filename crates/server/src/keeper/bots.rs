@@ -44,7 +44,7 @@ impl Keeper {
                     Ok(Err(_)) | Err(_) => None,
                 };
                 let moved = hub.call(&id, move |keeper| {
-                    Box::pin(async move { keeper.bot_plays(seat, decision, action).await })
+                    Box::pin(keeper.bot_plays(seat, decision, action))
                 });
                 if let Err(error) = moved.await
                     && !matches!(error, ServerError::Gone)

@@ -3,7 +3,7 @@
 use court_core::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, Pace};
+use crate::{Absence, Millis, Pace};
 
 /// A running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -101,10 +101,18 @@ impl Clocks {
         }
     }
 
-    /// Somebody came back: a fifth of the bank at least, so that they can play.
-    pub(crate) fn refill(&mut self, rate: Rate, seat: Seat) {
+    /// Somebody is back. Whose time had run out has a fifth of the bank at least, so that they can play.
+    pub(crate) fn come_back(&mut self, rate: Rate, seat: Seat, why_away: Absence) {
+        if why_away == Absence::TimeOut {
+            let place = seat.index();
+            self.left[place] = self.left[place].max(rate.bank() / 5);
+        }
+    }
+
+    /// Somebody took decisions back: what they had gained by them goes, too.
+    pub(crate) fn undo(&mut self, rate: Rate, seat: Seat, decisions: u32) {
         let place = seat.index();
-        self.left[place] = self.left[place].max(rate.bank() / 5);
+        self.left[place] = (self.left[place] - i64::from(decisions) * rate.increment()).max(0);
     }
 
     /// Milliseconds left in the seat's bank.
@@ -183,12 +191,15 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_has_time_to_play() {
+    fn whose_time_had_run_out_has_time_to_play_when_they_are_back() {
         let mut clocks = Clocks::new(LIVE, 2);
         clocks.follow(LIVE, 0, None, |seat| (seat == ONE).then_some(0));
         clocks.follow(LIVE, 200_000, None, |_| None);
         assert_eq!(clocks.left(LIVE, ONE, 200_000), Some(0));
-        clocks.refill(LIVE, ONE);
+        // Handing one's seat over and taking it back would be a way to get time.
+        clocks.come_back(LIVE, ONE, Absence::Handed);
+        assert_eq!(clocks.left(LIVE, ONE, 200_000), Some(0));
+        clocks.come_back(LIVE, ONE, Absence::TimeOut);
         assert_eq!(clocks.left(LIVE, ONE, 200_000), Some(20_000));
     }
 }

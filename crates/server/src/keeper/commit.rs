@@ -140,9 +140,7 @@ impl Keeper {
                 text,
             }));
         }
-        for aside in &asides {
-            log.push(aside.row()?);
-        }
+        log.extend(asides.iter().map(Aside::row));
         progress.touched = now;
         progress.due = self.due();
         progress.clocks = match self.meta.pace {
@@ -200,7 +198,8 @@ impl Keeper {
     fn due(&self) -> Option<i64> {
         let bot_to_move = (self.turn().iter()).any(|seat| self.meta.seat(seat).decided_by_bot().is_some());
         if bot_to_move {
-            return Some(self.hub.now());
+            // At once, whatever the clock says after a restart.
+            return Some(0);
         }
         let deadline = self.clocks.next_deadline(self.rate())?;
         Some(deadline + self.ahead())

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::{Aside, Clocks, Keeper, Meta};
-use crate::hub::{Hub, unreadable};
-use crate::store::{LogKind, LogRow, StoreError};
+use crate::hub::Hub;
+use crate::store::{LogKind, LogRow};
 use crate::{Played, ServerError, Status, TableId, UpdateId};
 
 /// A snapshot as it is stored.
@@ -27,15 +27,16 @@ pub(crate) struct Receipt {
     pub(crate) played: Played,
 }
 
+/// What is stored cannot be followed.
+fn unreadable(error: impl std::fmt::Display) -> ServerError {
+    ServerError::Unreadable(error.to_string())
+}
+
 /// The entries among rows of a log.
 fn entries(rows: &[LogRow]) -> Result<Vec<Entry>, ServerError> {
-    let entry = |row: &LogRow| {
-        let read = row.body.parse();
-        read.map_err(|e: court_core::ParseError| ServerError::Store(StoreError::Corrupt(e.to_string())))
-    };
     rows.iter()
         .filter(|row| row.kind == LogKind::Entry)
-        .map(entry)
+        .map(|row| row.body.parse::<Entry>().map_err(unreadable))
         .collect()
 }
 
@@ -51,13 +52,8 @@ impl Keeper {
         for (hash, role) in loaded.keys {
             keys.entry(hash).or_default().push(role);
         }
-        let seed = match &stored.founding.seed {
-            Some(text) => Some(
-                text.parse::<Seed>()
-                    .map_err(|_| ServerError::Store(StoreError::Corrupt("a seed".to_owned())))?,
-            ),
-            None => None,
-        };
+        let seed = (stored.founding.seed.as_deref()).map(str::parse::<Seed>);
+        let seed = seed.transpose().map_err(|_| unreadable("the seed"))?;
         let clocks = match &stored.progress.clocks {
             Some(text) => serde_json::from_str(text)?,
             None => Clocks::new(super::meta::rate(&hub.inner.config, meta.pace), seats),
@@ -112,24 +108,29 @@ impl Keeper {
         Ok(())
     }
 
-    async fn load_table(&mut self, snapshot: Option<&str>) -> Result<(), ServerError> {
+    /// A changed rule never changes a table that was made under another: rather say so.
+    fn same_rules(&self) -> Result<(), TableError> {
         let engine = self.game.kind().meta().rules_version;
-        if self.rules != engine {
-            // A changed rule never changes a running table: rather say so.
-            return Err(ServerError::Table(TableError::WrongRules {
-                game: self.game.slug().to_owned(),
-                record: self.rules,
-                engine,
-            }));
+        if self.rules == engine {
+            return Ok(());
         }
+        Err(TableError::WrongRules {
+            game: self.game.slug().to_owned(),
+            record: self.rules,
+            engine,
+        })
+    }
+
+    async fn load_table(&mut self, snapshot: Option<&str>) -> Result<(), ServerError> {
         let Some(kept) = snapshot else {
             return self.load_whole().await;
         };
+        self.same_rules()?;
         let kept: Kept = serde_json::from_str(kept)?;
         let rows = self.hub.inner.store.log(&self.id, kept.seq).await?;
         let table = (self.game.kind())
             .resume(self.opening(), &kept.snapshot, &entries(&rows)?)
-            .map_err(|e| unreadable(&e))?;
+            .map_err(unreadable)?;
         self.take_rows(&rows, kept.snapshot.entries);
         self.kept = kept.snapshot.entries;
         self.table = Some(table);
@@ -138,6 +139,7 @@ impl Keeper {
 
     /// Replays the whole log into the match.
     pub(crate) async fn load_whole(&mut self) -> Result<(), ServerError> {
+        self.same_rules()?;
         let rows = self.hub.inner.store.log(&self.id, 0).await?;
         self.table = Some(self.replay(entries(&rows)?)?);
         self.take_rows(&rows, 0);
@@ -183,6 +185,6 @@ impl Keeper {
             entries,
             seed: self.seed.clone(),
         };
-        self.game.kind().replay(&record).map_err(|e| unreadable(&e))
+        self.game.kind().replay(&record).map_err(unreadable)
     }
 }

@@ -88,7 +88,7 @@ impl Keeper {
             None => {
                 self.seat_of(caller, None, None)?;
                 let table = self.playing()?;
-                let held = self.standing(caller).seats;
+                let held = self.standing(caller)?.seats;
                 let undoes = held.iter().find(|seat| table.undo_reach(*seat) > 0);
                 self.seat_of(caller, undoes, None)?
             }
@@ -98,6 +98,8 @@ impl Keeper {
         let table = self.table_mut()?;
         let steps = steps.unwrap_or_else(|| table.undo_reach(seat));
         table.undo(seat, steps)?;
+        let rate = self.rate();
+        self.clocks.undo(rate, seat, steps);
         let change = Change {
             meta: self.meta.takeback.take().is_some(),
             ..Change::default()

@@ -5,15 +5,19 @@ use court_games::Level;
 use court_table::Contribution;
 
 use super::commit::Change;
-use super::{Keeper, SeatMeta, clean_name, clean_text};
+use super::{Keeper, SeatMeta, Standing, clean_name, clean_text};
 use crate::store::Role;
 use crate::{Absence, Caller, ChatLine, Join, Joined, SeatKind, ServerError, StandIn, Status, Token};
 
 pub(crate) const MAX_CONTRIBUTION: usize = 100;
 const MAX_CHAT: usize = 500;
+/// How many keys open one seat. Each time somebody sits down there they get a new one, also in a further game.
+const MAX_KEYS: usize = 100;
+
+const GIVEN_UP: ServerError = ServerError::wrong_time("resigned", "this seat was given up for good");
 
 impl Keeper {
-    fn is_open(&self) -> Result<(), ServerError> {
+    fn still_open(&self) -> Result<(), ServerError> {
         match self.meta.status {
             Status::Open => Ok(()),
             Status::Closed => Err(ServerError::wrong_time(
@@ -27,12 +31,20 @@ impl Keeper {
     }
 
     pub(crate) async fn join(&mut self, caller: &Caller, join: Join) -> Result<Joined, ServerError> {
-        let standing = self.standing(caller);
-        if !self.meta.public && !standing.any {
-            return Err(ServerError::NoTable);
+        let standing = self.standing(caller)?;
+        self.still_open()?;
+        let seat = self.seat_to_take(standing, join.seat)?;
+        let open_it = self
+            .keys
+            .values()
+            .flatten()
+            .filter(|role| **role == Role::Seat(seat));
+        if open_it.count() >= MAX_KEYS {
+            return Err(ServerError::wrong_time(
+                "too-many-keys",
+                "so many keys to this seat have been given out that there are no more",
+            ));
         }
-        self.is_open()?;
-        let seat = self.seat_to_take(caller, join.seat)?;
         let mut change = Change::default();
         let token = Token::fresh();
         change.keys.push((token.hash(), Role::Seat(seat)));
@@ -77,8 +89,7 @@ impl Keeper {
         })
     }
 
-    fn seat_to_take(&self, caller: &Caller, wanted: Option<Seat>) -> Result<Seat, ServerError> {
-        let standing = self.standing(caller);
+    fn seat_to_take(&self, standing: Standing, wanted: Option<Seat>) -> Result<Seat, ServerError> {
         if let Some(seat) = wanted
             && seat.index() >= self.meta.seats.len()
         {
@@ -105,7 +116,7 @@ impl Keeper {
 
     pub(crate) async fn start(&mut self, caller: &Caller, fill: Option<Level>) -> Result<(), ServerError> {
         self.host(caller)?;
-        self.is_open()?;
+        self.still_open()?;
         match fill {
             None if !self.meta.is_full() => {
                 return Err(ServerError::wrong_time("seats-open", "some seats are still free"));
@@ -150,7 +161,7 @@ impl Keeper {
 
     pub(crate) async fn close_table(&mut self, caller: &Caller) -> Result<(), ServerError> {
         self.host(caller)?;
-        self.is_open()?;
+        self.still_open()?;
         self.meta.status = Status::Closed;
         self.commit(Change::notice("closed", "The host has closed the table.").meta())
             .await?;
@@ -158,11 +169,10 @@ impl Keeper {
     }
 
     fn host(&self, caller: &Caller) -> Result<(), ServerError> {
-        let standing = self.standing(caller);
-        match (standing.host, self.meta.public || standing.any) {
-            (true, _) => Ok(()),
-            (false, true) => Err(ServerError::NotHost),
-            (false, false) => Err(ServerError::NoTable),
+        if self.standing(caller)?.host {
+            Ok(())
+        } else {
+            Err(ServerError::NotHost)
         }
     }
 
@@ -188,33 +198,20 @@ impl Keeper {
         let seat = match seat {
             Some(_) => self.seat_of(caller, seat, None)?,
             None => {
-                let held = self.standing(caller).seats;
+                let held = self.standing(caller)?.seats;
                 let handed = held.iter().find(|seat| self.meta.seat(*seat).stand_in.is_some());
                 self.seat_of(caller, handed, None)?
             }
         };
         self.playing()?;
-        match self.meta.seat(seat).stand_in {
-            None => {
-                return Err(ServerError::wrong_time(
-                    "no-stand-in",
-                    "no bot plays for this seat",
-                ));
-            }
-            Some(StandIn {
-                why: Absence::Resigned,
-                ..
-            }) => {
-                return Err(ServerError::wrong_time(
-                    "resigned",
-                    "this seat was given up for good",
-                ));
-            }
-            Some(_) => {}
+        let none = ServerError::wrong_time("no-stand-in", "no bot plays for this seat");
+        let StandIn { why, .. } = self.meta.seat(seat).stand_in.ok_or(none)?;
+        if why == Absence::Resigned {
+            return Err(GIVEN_UP);
         }
         self.meta.seats[seat.index()].stand_in = None;
         let rate = self.rate();
-        self.clocks.refill(rate, seat);
+        self.clocks.come_back(rate, seat, why);
         // A bot that still thinks about this seat's decision thinks in vain.
         self.thinking[seat.index()] = None;
         let change = Change::notice("taken-back-seat", format!("{seat} is back."));
@@ -225,13 +222,9 @@ impl Keeper {
     pub(crate) async fn resign(&mut self, caller: &Caller, seat: Option<Seat>) -> Result<(), ServerError> {
         let seat = self.seat_of(caller, seat, None)?;
         self.playing()?;
-        if let Some(stand_in) = self.meta.seat(seat).stand_in
-            && stand_in.why == Absence::Resigned
-        {
-            return Err(ServerError::wrong_time(
-                "resigned",
-                "this seat was given up for good",
-            ));
+        let resigned = |stand_in: StandIn| stand_in.why == Absence::Resigned;
+        if self.meta.seat(seat).stand_in.is_some_and(resigned) {
+            return Err(GIVEN_UP);
         }
         let level = self.hub.inner.config.stand_in;
         self.let_stand_in(seat, level, Absence::Resigned);
@@ -286,10 +279,10 @@ impl Keeper {
         &mut self,
         caller: &Caller,
         seat: Option<Seat>,
-        text: &str,
+        text: String,
     ) -> Result<ChatLine, ServerError> {
         let seat = self.seat_of(caller, seat, None)?;
-        let text = clean_text("bad-chat", "a line of chat", text, MAX_CHAT)?;
+        let text = clean_text("bad-chat", "a line of chat", &text, MAX_CHAT)?;
         if self.room_to_talk() == 0 {
             return Err(ServerError::wrong_time(
                 "talk-over",

@@ -17,6 +17,8 @@ impl Keeper {
         let seat = self.seat_of(caller, seat, None)?;
         self.playing()?;
         self.may_go_back()?;
+        // Before anything is changed in memory: reading may fail.
+        self.make_whole().await?;
         if self.meta.takeback.is_some() {
             return Err(ServerError::wrong_time(
                 "takeback-waits",
@@ -25,14 +27,14 @@ impl Keeper {
         }
         let to = match to {
             Some(to) => to,
-            None => self.before_last_decision(seat).await?,
+            None => self.before_last_decision(seat)?,
         };
         if to >= self.playing()?.in_force() {
             let error = court_table::TableError::NoUndo("the match is not that far yet");
             return Err(error.into());
         }
         // Whoever shares the caller's screen agrees with them; bots agree always.
-        let held = self.standing(caller).seats;
+        let held = self.standing(caller)?.seats;
         let mut waiting_for: SeatSet = self.meta.people();
         for own in held.iter() {
             waiting_for.remove(own);
@@ -60,10 +62,13 @@ impl Keeper {
             Some(_) => SeatSet::only(self.seat_of(caller, seat, None)?),
             None => {
                 self.seat_of(caller, None, None)?;
-                self.standing(caller).seats
+                self.standing(caller)?.seats
             }
         };
         self.playing()?;
+        if agree {
+            self.make_whole().await?;
+        }
         let none = || ServerError::wrong_time("no-takeback", "no takeback waits for you");
         let takeback = self.meta.takeback.as_mut().ok_or_else(none)?;
         let asked: Vec<Seat> = held
@@ -95,7 +100,6 @@ impl Keeper {
 
     /// All agree.
     async fn go_back(&mut self) -> Result<(), ServerError> {
-        self.make_whole().await?;
         let Some(Takeback { by, to, .. }) = self.meta.takeback.take() else {
             return Ok(());
         };
@@ -111,8 +115,7 @@ impl Keeper {
     }
 
     /// How many entries were in force before the seat's last decision.
-    async fn before_last_decision(&mut self, seat: Seat) -> Result<u32, ServerError> {
-        self.make_whole().await?;
+    fn before_last_decision(&self, seat: Seat) -> Result<u32, ServerError> {
         let mut line: Vec<Option<Seat>> = Vec::new();
         for entry in self.playing()?.entries_from(0)? {
             match entry {

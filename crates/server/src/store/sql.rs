@@ -1,30 +1,25 @@
 //! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
 
 mod forget;
+mod open;
 mod read;
+mod write;
 
-use std::collections::HashSet;
 use std::path::Path;
-use std::str::FromStr;
 
 use futures_util::future::BoxFuture;
-use sqlx::any::{AnyArguments, AnyConnectOptions, AnyPoolOptions, AnyRow};
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 
+use self::open::{address, connect, migrate};
 pub(super) use self::read::{corrupt, number, text};
-use self::read::{read_key, read_log, read_table, seats_to_number};
+use self::read::{read_key, read_log, read_table};
+use self::write::write_all;
 use super::{
     Append, Founding, Loaded, LogKind, LogRow, MetaRow, Opened, Progress, Role, Store, StoreError,
     StoredTable, Tallies, tally,
 };
 use crate::{KeyHash, Millis, TableId};
-
-/// In order; a database remembers in `court_schema` how many it has seen.
-const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/0001_tables.sql"),
-    include_str!("../../migrations/0002_tallies.sql"),
-];
 
 const TABLE_COLUMNS: &str = "t.id, t.game, t.rules, t.seed, t.created, t.meta, \
      p.seq, p.entries, p.in_force, p.turn, p.touched, p.due, p.clocks";
@@ -84,130 +79,6 @@ impl SqlStore {
     }
 }
 
-fn address(path: &Path, mode: &str) -> Result<String, StoreError> {
-    let path = path
-        .to_str()
-        .ok_or_else(|| StoreError::Database("the path is not Unicode".to_owned()))?;
-    // The path stands in an address, where these have a meaning.
-    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    Ok(format!("sqlite://{path}?mode={mode}"))
-}
-
-async fn connect(address: &str, connections: u32) -> Result<AnyPool, StoreError> {
-    sqlx::any::install_default_drivers();
-    let options = AnyConnectOptions::from_str(address)?;
-    let embedded = address.starts_with("sqlite:");
-    if embedded {
-        // A file that is no database is noticed here; a pool would try again for half a minute and then say that it took
-        // too long.
-        let mut first = AnyConnection::connect_with(&options).await?;
-        sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 1")
-            .execute(&mut first)
-            .await?;
-        first.close().await?;
-    }
-    let pool = AnyPoolOptions::new()
-        .max_connections(connections)
-        .min_connections(1)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                if embedded {
-                    // FULL: a commit is on disk when it returns, whatever happens to the machine.
-                    for pragma in [
-                        "PRAGMA journal_mode = WAL",
-                        "PRAGMA synchronous = FULL",
-                        "PRAGMA busy_timeout = 10000",
-                        "PRAGMA wal_autocheckpoint = 4000",
-                    ] {
-                        sqlx::query(pragma).execute(&mut *connection).await?;
-                    }
-                }
-                Ok(())
-            })
-        })
-        .connect_with(options)
-        .await?;
-    Ok(pool)
-}
-
-async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
-    sqlx::query("CREATE TABLE IF NOT EXISTS court_schema (version BIGINT NOT NULL)")
-        .execute(&mut *transaction)
-        .await?;
-    let seen = sqlx::query("SELECT version FROM court_schema")
-        .fetch_optional(&mut *transaction)
-        .await?
-        .map(|row| row.try_get::<i64, _>(0))
-        .transpose()?;
-    let known = MIGRATIONS.len() as i64;
-    if seen.is_some_and(|seen| seen > known) {
-        let reason = "this database was written by a newer version of this program".to_owned();
-        return Err(StoreError::Database(reason));
-    }
-    let first = usize::try_from(seen.unwrap_or(0)).unwrap_or(0);
-    for migration in &MIGRATIONS[first..] {
-        for statement in migration.split(";\n").filter(|text| !text.trim().is_empty()) {
-            sqlx::query(statement).execute(&mut *transaction).await?;
-        }
-    }
-    if first == 1 {
-        // A database of the first version has games that ended before there were tallies.
-        tally::add_earlier(&mut transaction).await?;
-    }
-    let mark = if seen.is_none() {
-        "INSERT INTO court_schema (version) VALUES ($1)"
-    } else {
-        "UPDATE court_schema SET version = $1"
-    };
-    sqlx::query(mark).bind(known).execute(&mut *transaction).await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-type Bound<'q> = Query<'q, Any, AnyArguments>;
-
-/// `HEAD (?, ?), (?, ?) TAIL`. Without numbers, which PostgreSQL would want: for SQLite the library looks each of those up by
-/// name in the whole list.
-fn rows_statement(head: &str, columns: usize, rows: usize, tail: &str) -> String {
-    let mut sql = String::with_capacity(head.len() + tail.len() + rows * (columns * 3 + 4));
-    sql.push_str(head);
-    for row in 0..rows {
-        sql.push_str(if row == 0 { " (" } else { ", (" });
-        for column in 0..columns {
-            sql.push_str(if column == 0 { "?" } else { ", ?" });
-        }
-        sql.push(')');
-    }
-    sql.push_str(tail);
-    sql
-}
-
-/// Writes many rows with few statements. The numbers of rows are powers of two, so that a handful of prepared statements
-/// serves all.
-async fn insert_rows<T>(
-    connection: &mut AnyConnection,
-    (head, columns, tail): (&str, usize, &str),
-    mut rows: &[T],
-    bind: impl for<'q> Fn(Bound<'q>, &'q T) -> Bound<'q>,
-) -> Result<(), sqlx::Error> {
-    while !rows.is_empty() {
-        let size = 1 << rows.len().ilog2().min(6);
-        let (now, later) = rows.split_at(size);
-        let sql = rows_statement(head, columns, size, tail);
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for row in now {
-            query = bind(query, row);
-        }
-        query.execute(&mut *connection).await?;
-        rows = later;
-    }
-    Ok(())
-}
-
 /// Begins a transaction, in plain words. The library counts transactions instead: when a disk is full the database gives
 /// one up by itself, the count is wrong from then on, and what it calls committed is not.
 async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
@@ -231,120 +102,6 @@ async fn end<T>(connection: &mut AnyConnection, done: Result<T, sqlx::Error>) ->
     // Refused if the database has done it by itself: then all is as it should be.
     let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     Err(error)
-}
-
-async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
-    begin(connection).await?;
-    let written = write_rows(connection, batch).await;
-    end(connection, written).await
-}
-
-async fn write_rows(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
-    for append in batch {
-        write_seldom(connection, append).await?;
-    }
-    let log: Vec<_> = batch
-        .iter()
-        .flat_map(|append| append.log.iter().map(|row| (append.table.as_str(), row)))
-        .collect();
-    let statement = (
-        "INSERT INTO log (table_id, seq, at, kind, body, receipt) VALUES",
-        6,
-        "",
-    );
-    insert_rows(connection, statement, &log, |query, (table, row)| {
-        query
-            .bind(*table)
-            .bind(row.seq as i64)
-            .bind(row.at)
-            .bind(row.kind.name())
-            .bind(row.body.as_str())
-            .bind(row.receipt.as_deref())
-    })
-    .await?;
-    // A statement may touch a row once: of several appends to one table the last says where it stands.
-    let mut seen = HashSet::with_capacity(batch.len());
-    let last: Vec<_> = (batch.iter().rev())
-        .filter(|append| seen.insert(append.table.as_str()))
-        .collect();
-    let statement = (
-        "INSERT INTO progress (table_id, seq, entries, in_force, turn, touched, due, clocks) VALUES",
-        8,
-        " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, entries = excluded.entries, \
-         in_force = excluded.in_force, turn = excluded.turn, touched = excluded.touched, \
-         due = excluded.due, clocks = excluded.clocks WHERE excluded.seq >= progress.seq",
-    );
-    insert_rows(connection, statement, &last, |query, append| {
-        let progress = &append.progress;
-        query
-            .bind(append.table.as_str())
-            .bind(progress.seq as i64)
-            .bind(i64::from(progress.entries))
-            .bind(i64::from(progress.in_force))
-            .bind(seats_to_number(progress.turn))
-            .bind(progress.touched)
-            .bind(progress.due)
-            .bind(progress.clocks.as_deref())
-    })
-    .await
-}
-
-/// The parts that most appends do not have.
-async fn write_seldom(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
-    let table = append.table.as_str();
-    match (&append.founding, &append.meta) {
-        (Some(founding), Some(meta)) => {
-            sqlx::query(
-                "INSERT INTO court_table (id, game, rules, seed, created, status, public, meta) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            )
-            .bind(table)
-            .bind(founding.game.as_str())
-            .bind(i64::from(founding.rules))
-            .bind(founding.seed.as_deref())
-            .bind(founding.created)
-            .bind(meta.status)
-            .bind(i64::from(meta.public))
-            .bind(meta.body.as_str())
-            .execute(&mut *connection)
-            .await?;
-        }
-        (_, Some(MetaRow { status, public, body })) => {
-            sqlx::query("UPDATE court_table SET status = $1, public = $2, meta = $3 WHERE id = $4")
-                .bind(*status)
-                .bind(i64::from(*public))
-                .bind(body.as_str())
-                .bind(table)
-                .execute(&mut *connection)
-                .await?;
-        }
-        (_, None) => {}
-    }
-    for (hash, role) in &append.keys {
-        sqlx::query(
-            "INSERT INTO access_key (hash, table_id, role) VALUES ($1, $2, $3) \
-             ON CONFLICT (hash, table_id, role) DO NOTHING",
-        )
-        .bind(hash.to_string())
-        .bind(table)
-        .bind(role.to_string())
-        .execute(&mut *connection)
-        .await?;
-    }
-    if let Some(finished) = &append.finished {
-        tally::add(connection, finished).await?;
-    }
-    if let Some(body) = &append.snapshot {
-        sqlx::query(
-            "INSERT INTO snapshot (table_id, body) VALUES ($1, $2) \
-             ON CONFLICT (table_id) DO UPDATE SET body = excluded.body",
-        )
-        .bind(table)
-        .bind(body.as_str())
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
 }
 
 type TableRows = (AnyRow, Vec<AnyRow>, Option<AnyRow>);

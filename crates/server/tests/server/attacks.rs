@@ -1,8 +1,10 @@
 //! Attacks on the API, one test each. The table of all of them is in docs/security.md.
 
+use std::num::NonZeroU32;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use court_server::{GuardSettings, Hub, Token};
+use court_server::{GuardSettings, Token};
 use serde_json::{Value, json};
 
 use super::site::{Opened, Site, config, dice, request};
@@ -57,8 +59,13 @@ async fn guessing_tokens_opens_nothing_and_is_slowed_down() {
         let answer = site.send(asked).await;
         assert_eq!(answer.refused(), (401, "bad-token".to_owned()), "{bad}");
     }
-    // Each guess is another key, but it is one address that guesses.
-    let limited = Site::with(config(), &GuardSettings::default()).await;
+    // Each guess is another key, but it is one address that guesses. (It gets nothing back meanwhile, however long that is.)
+    let usual = GuardSettings::default();
+    let guard = GuardSettings {
+        per_address: usual.per_address.map(|(_, at_once)| (NonZeroU32::MIN, at_once)),
+        ..usual
+    };
+    let limited = Site::with(config(), &guard).await;
     let mut slowed = 0;
     for guess in &guesses[..400] {
         slowed += u32::from(limited.get(&table.path(""), guess).await.status == 429);
@@ -155,7 +162,7 @@ async fn nobody_acts_for_anothers_seat() {
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sites_cannot_use_a_visitors_cookie_on_any_route() {
     let site = Site::new().await;
-    let identity = Hub::new_identity();
+    let identity = Token::fresh();
     let cookie = format!("court_id={}", identity.reveal());
     for headers in [
         &[("sec-fetch-site", "cross-site")][..],
@@ -373,7 +380,7 @@ async fn stream(site: &Site, table: &Opened, forwarded: &str) -> axum::response:
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_cannot_take_all_streams() {
     let guard = GuardSettings {
-        streams: std::num::NonZeroU32::new(2),
+        streams: NonZeroU32::new(2),
         behind_proxy: true,
         ..GuardSettings::UNLIMITED
     };
@@ -434,8 +441,7 @@ async fn one_address_cannot_take_all_streams() {
 async fn records_longer_than_any_game_are_refused() {
     let site = Site::new().await;
     let table = site.toy_table(2).await;
-    let mut dice = dice();
-    while site.play_on(table.id(), &table.all_seats(), &mut dice).await {}
+    site.finish(&table, &table.all_seats()).await;
     let text = site.get(&table.path("/record"), table.seat(1)).await.text;
     let mut record = court_table::Record::read(&text).expect("a record");
     let game = record.entries.clone();
@@ -509,7 +515,32 @@ async fn no_table_grows_beyond_all_measure() {
     }
     assert!(refused > 10, "{refused}");
     // The game can still be played to its end.
-    while site.play_on(table.id(), &tokens, &mut dice).await {}
+    site.finish(&table, &tokens).await;
     let (_, entries) = rows().await;
     assert!(entries < 60 + 60, "{entries}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_down_again_and_again_gets_no_end_of_keys() {
+    let site = Site::new().await;
+    let seats = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
+    let table = site
+        .table(json!({"game": "toy", "seats": seats, "public": true}))
+        .await;
+    let mut keys = 1;
+    let refused = loop {
+        let answer = site.post(&table.path("/join"), table.seat(1), json!({})).await;
+        if answer.status != 200 {
+            break answer.refused();
+        }
+        keys += 1;
+        assert!(keys <= 100, "there is no end of keys");
+    };
+    assert_eq!(refused, (409, "too-many-keys".to_owned()));
+    // Whoever holds the seat still does, and nobody else is the worse for it.
+    site.get(&table.path("?seat=1"), table.seat(1)).await.ok();
+    assert_eq!(
+        site.post(&table.path("/join"), "", json!({})).await.ok()["seat"],
+        2
+    );
 }

@@ -24,8 +24,8 @@ struct Port {
 
 /// Soon impatient, so that tests need not wait.
 const HASTY: ConnectionSettings = ConnectionSettings {
-    head: Duration::from_millis(400),
-    stalled: Duration::from_millis(400),
+    head: Duration::from_secs(1),
+    stalled: Duration::from_secs(1),
     ..ConnectionSettings::UNLIMITED
 };
 
@@ -206,7 +206,7 @@ async fn who_sends_the_body_of_a_request_slowly_is_told_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_half_open_connections_keep_nobody_out() {
     let patient = ConnectionSettings {
-        head: Duration::from_secs(3),
+        head: Duration::from_secs(8),
         ..HASTY
     };
     // `COURT_HALF_OPEN` for more of them: the system has to give two files for each.

@@ -84,9 +84,9 @@ async fn every_described_route_is_there_and_says_what_is_described() {
     let site = Site::new().await;
     let description = description_of(&site.get("/api/v1/openapi.json", "").await);
     let table = site.toy_table(2).await;
-    let (tokens, mut dice) = (table.all_seats(), dice());
+    let tokens = table.all_seats();
     let over = site.toy_table(2).await;
-    while site.play_on(over.id(), &over.all_seats(), &mut dice).await {}
+    site.finish(&over, &over.all_seats()).await;
     let record = site.get(&over.path("/record"), over.token("watch")).await.text;
     let asked = site.get(&table.path(""), &tokens).await.ok()["asked"].clone();
     // Bodies with which each route works; the rest take an empty object.

@@ -9,17 +9,20 @@ use axum::http::StatusCode;
 use court_server::store::{
     Append, Loaded, LogKind, LogRow, Opened as Found, SqlStore, Store, StoreError, StoredTable, Tallies,
 };
-use court_server::{Clock, GuardSettings, Hub, HubConfig, KeyHash, Millis, TableId, app};
+use court_server::{Clock, GuardSettings, HubConfig, KeyHash, Millis, TableId, app};
 use futures_util::future::BoxFuture;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::site::{Opened, Site, config, dice, until};
+use super::site::{Opened, Site, config, dice, now, until};
 
-/// A real store on which writing can fail or take its time.
+/// A real store on which writing can fail or take its time, reading logs can fail, and loading is counted.
 struct Shaky {
     store: SqlStore,
     failing: AtomicBool,
+    unreadable: AtomicBool,
+    held: AtomicBool,
     delay: AtomicU64,
+    loads: AtomicU64,
 }
 
 impl Shaky {
@@ -34,6 +37,11 @@ impl Shaky {
         self.failing.store(failing, Ordering::SeqCst);
     }
 
+    /// Nothing is written until it is let go on.
+    fn hold(&self, held: bool) {
+        self.held.store(held, Ordering::SeqCst);
+    }
+
     fn set_delay(&self, delay: Duration) {
         self.delay.store(delay.as_millis() as u64, Ordering::SeqCst);
     }
@@ -43,6 +51,9 @@ impl Store for Shaky {
     fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>> {
         Box::pin(async move {
             tokio::time::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst))).await;
+            while self.held.load(Ordering::SeqCst) {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
             match self.result() {
                 Ok(()) => self.store.append(batch).await,
                 Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
@@ -58,10 +69,14 @@ impl Store for Shaky {
     }
 
     fn load<'a>(&'a self, table: &'a TableId) -> BoxFuture<'a, Result<Option<Loaded>, StoreError>> {
+        self.loads.fetch_add(1, Ordering::SeqCst);
         self.store.load(table)
     }
 
     fn log<'a>(&'a self, table: &'a TableId, after: u64) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
+        if self.unreadable.load(Ordering::SeqCst) {
+            return Box::pin(async { Err(StoreError::Database("disk I/O error".to_owned())) });
+        }
         self.store.log(table, after)
     }
 
@@ -122,19 +137,13 @@ async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Arc<Shaky>) {
     let store = Arc::new(Shaky {
         store: SqlStore::file(&path).await.expect("a database"),
         failing: AtomicBool::new(false),
+        unreadable: AtomicBool::new(false),
+        held: AtomicBool::new(false),
         delay: AtomicU64::new(0),
+        loads: AtomicU64::new(0),
     });
-    let hub = Hub::open(config, Arc::clone(&store) as Arc<dyn Store>);
-    let app = app(&hub, guard);
-    (Site { hub, app, directory }, store)
-}
-
-/// The decision the table asks now, and a legal answer to it.
-async fn a_play(site: &Site, table: &Opened) -> Value {
-    let view = site.get(&table.path(""), &table.all_seats()).await.ok();
-    assert!(view["asked"].is_object(), "nobody is asked: {}", view["table"]);
-    json!({"seat": view["you"]["viewer"]["seat"], "decision": view["asked"]["decision"],
-           "action": view["asked"]["offers"][0]["action"]})
+    let site = Site::over(Arc::clone(&store) as Arc<dyn Store>, directory, config, guard);
+    (site, store)
 }
 
 async fn entries(store: &SqlStore, table: &Opened) -> Vec<String> {
@@ -153,7 +162,7 @@ async fn what_cannot_be_written_did_not_happen_and_play_goes_on_when_it_can() {
     let mut reader = site.listen(&table.path("/events"), &tokens, None).await;
     reader.next().await;
     let before = site.get(&table.path(""), &tokens).await.ok();
-    let play = a_play(&site, &table).await;
+    let play = site.an_answer(&table, &table.all_seats()).await;
     store.set_failing(true);
     for _ in 0..3 {
         let refused = site.post(&table.path("/play"), &tokens, play.clone()).await;
@@ -203,12 +212,82 @@ async fn bots_go_on_by_themselves_after_the_store_has_failed() {
     until("the game is over", || async {
         let view = site.get(&table.path(""), &tokens).await.ok();
         if view["asked"].is_object() {
-            let play = a_play(&site, &table).await;
+            let play = site.an_answer(&table, &table.all_seats()).await;
             site.post(&table.path("/play"), &tokens, play).await;
         }
         view["table"]["status"] == "over"
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_that_cannot_be_read_up_waits_for_its_answer_still() {
+    let mut quick = config();
+    quick.snapshot_every = 4;
+    let (site, store) = shaky(quick.clone(), &GuardSettings::UNLIMITED).await;
+    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
+    let table = site.table(json!({"game": "louis-xiv", "seats": seats})).await;
+    let mut dice = dice();
+    for _ in 0..30 {
+        site.play_on(table.id(), &table.all_seats(), &mut dice).await;
+    }
+    // Fresh from a snapshot, so that going back needs the log.
+    let fresh = async |site: Site| {
+        site.hub.close().await;
+        Site::over(
+            store.clone(),
+            site.directory,
+            quick.clone(),
+            &GuardSettings::UNLIMITED,
+        )
+    };
+    let waiting = async |site: &Site| {
+        let view = site.get(&table.path(""), table.seat(1)).await.ok();
+        view["table"]["takeback"]["waiting_for"].clone()
+    };
+    let site = fresh(site).await;
+    assert!(waiting(&site).await.is_null());
+    let (ask, ask_path) = (json!({"seat": 1, "to": 3}), table.path("/takeback"));
+    store.unreadable.store(true, Ordering::SeqCst);
+    let refused = site.post(&ask_path, table.seat(1), ask.clone()).await;
+    assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+    assert!(waiting(&site).await.is_null());
+    store.unreadable.store(false, Ordering::SeqCst);
+    site.post(&ask_path, table.seat(1), ask).await.done();
+    let site = fresh(site).await;
+    assert_eq!(waiting(&site).await, json!([2]));
+    let (agree, answer_path) = (json!({"seat": 2, "agree": true}), table.path("/takeback/answer"));
+    store.unreadable.store(true, Ordering::SeqCst);
+    let refused = site.post(&answer_path, table.seat(2), agree.clone()).await;
+    assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+    assert_eq!(waiting(&site).await, json!([2]));
+    store.unreadable.store(false, Ordering::SeqCst);
+    site.post(&answer_path, table.seat(2), agree).await.done();
+    let view = site.get(&table.path(""), table.seat(1)).await.ok();
+    assert!(view["table"]["in_force"].as_u64() < Some(8), "{}", view["table"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_be_read_is_not_tried_again_and_again() {
+    let mut slow = config();
+    slow.bot_delay = Duration::from_secs(3600);
+    let (site, store) = shaky(slow, &GuardSettings::UNLIMITED).await;
+    let seats = json!([{"kind": "bot", "level": "page"}, {"kind": "bot", "level": "page"}]);
+    let table = site.table(json!({"game": "toy", "seats": seats})).await;
+    site.hub.close().await;
+    site.sql("UPDATE log SET body = 'torn' WHERE kind = 'entry'")
+        .await;
+    store.loads.store(0, Ordering::SeqCst);
+    let site = Site::over(store.clone(), site.directory, config(), &GuardSettings::UNLIMITED);
+    until("it was tried", || async {
+        store.loads.load(Ordering::SeqCst) > 0
+    })
+    .await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(store.loads.load(Ordering::SeqCst), 1);
+    // Whoever asks for it is told that it cannot be had.
+    let answer = site.get(&table.path(""), table.token("host")).await;
+    assert_eq!(answer.refused(), (500, "unreadable".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -222,7 +301,7 @@ async fn a_slow_disk_slows_moves_and_loses_none() {
     let mut written = 0;
     for _ in 0..3 {
         let plays = tables.iter().map(|table| async {
-            let play = a_play(&site, table).await;
+            let play = site.an_answer(table, &table.all_seats()).await;
             let view = site.get(&table.path(""), &table.all_seats()).await.ok();
             assert_eq!(view["table"]["status"], "playing");
             let played = site
@@ -241,25 +320,35 @@ async fn a_slow_disk_slows_moves_and_loses_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_takes_too_long_says_so_and_can_be_asked_for_again() {
-    let guard = GuardSettings {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let tokens = table.all_seats();
+    let mut play = site.an_answer(&table, &tokens).await;
+    play["key"] = json!("once");
+    let before = entries(&store.store, &table).await.len();
+    let hasty = GuardSettings {
         patience: Duration::from_millis(150),
         ..GuardSettings::UNLIMITED
     };
-    let (site, store) = shaky(config(), &guard).await;
-    let table = site.toy_table(2).await;
-    let tokens = table.all_seats();
-    let mut play = a_play(&site, &table).await;
-    play["key"] = json!("once");
-    store.set_delay(Duration::from_millis(400));
-    let late = site.post(&table.path("/play"), &tokens, play.clone()).await;
+    let hasty = Site {
+        app: app(&site.hub, &hasty),
+        hub: site.hub.clone(),
+        directory: Arc::clone(&site.directory),
+    };
+    store.hold(true);
+    let late = hasty.post(&table.path("/play"), &tokens, play.clone()).await;
     assert_eq!(late.refused(), (503, "timed-out".to_owned()));
-    store.set_delay(Duration::ZERO);
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    // It was done meanwhile; asked again with the same key it is not done twice.
-    let before = entries(&store.store, &table).await.len();
-    let played = site.post(&table.path("/play"), &tokens, play).await.ok();
     assert_eq!(entries(&store.store, &table).await.len(), before);
-    assert_eq!(played["entries"], before);
+    store.hold(false);
+    until("it is done all the same", || async {
+        entries(&store.store, &table).await.len() > before
+    })
+    .await;
+    // Asked again with the same key it is not done twice.
+    let after = entries(&store.store, &table).await.len();
+    let played = site.post(&table.path("/play"), &tokens, play).await.ok();
+    assert_eq!(entries(&store.store, &table).await.len(), after);
+    assert_eq!(played["entries"], after);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -269,14 +358,13 @@ async fn a_read_only_database_shows_tables_and_refuses_moves() {
     site.hub.close().await;
     let path = site.directory.path().join("court.sqlite3");
     let store = SqlStore::existing(&path).await.expect("a database");
-    let hub = Hub::open(config(), Arc::new(store));
-    let app = app(&hub, &GuardSettings::UNLIMITED);
-    let site = Site {
-        hub,
-        app,
-        directory: site.directory,
-    };
-    let play = a_play(&site, &table).await;
+    let site = Site::over(
+        Arc::new(store),
+        site.directory,
+        config(),
+        &GuardSettings::UNLIMITED,
+    );
+    let play = site.an_answer(&table, &table.all_seats()).await;
     let refused = site.post(&table.path("/play"), &table.all_seats(), play).await;
     assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
     assert_eq!(
@@ -299,7 +387,7 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
     for number in 0..100 {
         // Each in turn, with a memory that may be old.
         let site = if number % 3 == 0 { &one } else { &two };
-        let play = a_play(site, &table).await;
+        let play = site.an_answer(&table, &table.all_seats()).await;
         let answer = site.post(&table.path("/play"), &tokens, play.clone()).await;
         if answer.status == StatusCode::OK {
             let entry = answer.json()["entry"].as_u64().expect("a number") as usize;
@@ -321,10 +409,7 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
             tokio::time::sleep(Duration::from_millis(150)).await;
         }
     }
-    let store = SqlStore::file(&one.directory.path().join("court.sqlite3"))
-        .await
-        .expect("a database");
-    let log = entries(&store, &table).await;
+    let log = entries(&one.database().await, &table).await;
     for (number, entry) in &acknowledged {
         assert_eq!(log.get(*number), Some(entry));
     }
@@ -337,7 +422,7 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
     two.hub.close().await;
     // The table is sound: it loads from its log and goes on.
     let site = Site::on(one.directory, config(), &GuardSettings::UNLIMITED).await;
-    let play = a_play(&site, &table).await;
+    let play = site.an_answer(&table, &table.all_seats()).await;
     site.post(&table.path("/play"), &tokens, play).await.ok();
 }
 
@@ -347,10 +432,7 @@ const DAY: Millis = 86_400_000;
 fn settable(mut config: HubConfig) -> (HubConfig, Arc<AtomicI64>) {
     let ahead = Arc::new(AtomicI64::new(0));
     let own = Arc::clone(&ahead);
-    config.clock = Clock::new(move || {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        since.expect("after 1970").as_millis() as Millis + own.load(Ordering::SeqCst)
-    });
+    config.clock = Clock::new(move || now() + own.load(Ordering::SeqCst));
     (config, ahead)
 }
 
@@ -371,11 +453,10 @@ async fn a_clock_that_jumps_takes_nobodys_time_at_a_live_table() {
         assert!((80_000..=100_000).contains(&left), "{left}");
         assert!(seat["stand_in"].is_null(), "{seat}");
         // The deadline is a date by the clock as it is now.
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let now = now.expect("after 1970").as_millis() as Millis + day;
+        let now = now() + day;
         let deadline = seat["deadline"].as_i64().expect("a date");
         assert!((deadline - now - left).abs() < 2000, "{deadline} at {now}");
-        let play = a_play(&site, &table).await;
+        let play = site.an_answer(&table, &table.all_seats()).await;
         site.post(&table.path("/play"), &table.all_seats(), play)
             .await
             .ok();
@@ -432,8 +513,7 @@ async fn abandoned_tables_are_forgotten_and_no_others() {
     let begun = site.table(json!({"game": "toy", "seats": people})).await;
     let watched = site.table(json!({"game": "toy", "seats": people})).await;
     let over = site.table(json!({"game": "toy", "seats": people})).await;
-    let mut dice = dice();
-    while site.play_on(over.id(), &over.all_seats(), &mut dice).await {}
+    site.finish(&over, &over.all_seats()).await;
     let reader = site
         .listen(&watched.path("/events"), &watched.all_seats(), None)
         .await;
@@ -483,10 +563,7 @@ async fn abandoned_tables_are_forgotten_and_no_others() {
             .contains("court_tables_forgotten_total 3")
     );
     // Nothing is left of them.
-    let store = SqlStore::file(&site.directory.path().join("court.sqlite3"))
-        .await
-        .expect("a database");
-    assert!(entries(&store, &begun).await.is_empty());
+    assert!(entries(&site.database().await, &begun).await.is_empty());
     drop(reader);
     // What is not to be forgotten is not.
     let (mut config, ahead) = settable(super::site::config());

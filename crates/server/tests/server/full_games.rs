@@ -1,7 +1,6 @@
 //! Whole games of each kind over HTTP.
 
 use axum::http::StatusCode;
-use court_core::FastDice;
 use serde_json::{Value, json};
 
 use super::site::{Opened, Site, dice, games, until};
@@ -11,9 +10,7 @@ async fn play_through(site: &Site, game: &str, seats: Value) -> Opened {
     let table = site
         .table(json!({"game": game, "seats": seats, "contribution": "for luck"}))
         .await;
-    let mut dice: FastDice = dice();
-    let tokens = table.all_seats();
-    while site.play_on(table.id(), &tokens, &mut dice).await {}
+    site.finish(&table, &table.all_seats()).await;
     table
 }
 

@@ -185,9 +185,7 @@ async fn play_watched(site: &Site, game: &str, seats: usize) -> usize {
     }
     // What must not have been seen: taken from the store, behind everybody's back.
     let mut secrets = vec![("the seed".to_owned(), seed)];
-    let store = court_server::store::SqlStore::file(&site.directory.path().join("court.sqlite3"))
-        .await
-        .expect("the store");
+    let store = site.database().await;
     let id: TableId = table.id().parse().expect("an id");
     let log = court_server::store::Store::log(&store, &id, 0)
         .await

@@ -1,8 +1,10 @@
 //! Every refusal as documented in docs/api.md, and that it changes nothing.
 
+use std::num::NonZeroU32;
+
 use axum::body::Body;
 use axum::http::{Method, Request};
-use court_server::GuardSettings;
+use court_server::{GuardSettings, Token};
 use serde_json::{Value, json};
 
 use super::site::{Opened, Site, config, request};
@@ -323,19 +325,23 @@ async fn tables_that_cannot_be_are_not_created() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_too_fast_is_told_so() {
-    let two = std::num::NonZeroU32::new(2);
+    let (one, two) = (NonZeroU32::new(1), NonZeroU32::new(2));
     let settings = GuardSettings {
-        per_key: two.zip(two),
+        per_key: one.zip(two),
         new_tables: two,
         ..GuardSettings::UNLIMITED
     };
     let site = Site::with(config(), &settings).await;
     let table = site.toy_table(2).await;
     let mut codes = Vec::new();
-    for _ in 0..4 {
+    // More than one a second, on whatever machine.
+    for _ in 0..20 {
         codes.push(site.get(&table.path(""), table.seat(1)).await.status.as_u16());
     }
-    assert_eq!(codes, [200, 200, 429, 429]);
+    assert!(
+        codes.starts_with(&[200, 200]) && codes.contains(&429),
+        "{codes:?}"
+    );
     // Another seat is not the worse for it.
     assert_eq!(site.get(&table.path(""), table.seat(2)).await.status, 200);
     let new = json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]});
@@ -374,7 +380,7 @@ async fn a_browser_that_wants_a_page_is_refused_with_a_page_and_a_program_is_not
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sites_cannot_make_a_browser_play() {
     let site = Site::new().await;
-    let identity = Hub::new_identity();
+    let identity = Token::fresh();
     let send = |headers: &[(&str, &str)]| {
         let mut request = request(
             Method::POST,
@@ -434,5 +440,3 @@ async fn every_answer_bears_the_headers_that_keep_browsers_safe() {
         assert_eq!(header("cache-control"), "no-store");
     }
 }
-
-use court_server::Hub;

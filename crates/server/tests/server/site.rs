@@ -1,5 +1,6 @@
 //! A server in a temporary directory, and people who use it over HTTP.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,8 +10,8 @@ use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use court_core::{Dice, FastDice, Game as _, Seat};
 use court_games::{Advice, Candidate, Level, Player};
-use court_server::store::SqlStore;
-use court_server::{GuardSettings, Hub, HubConfig, Playable, app, unthinking_games};
+use court_server::store::{SqlStore, Store};
+use court_server::{GuardSettings, Hub, HubConfig, Millis, Playable, app, unthinking_games};
 use court_table::{Kind, KindOf};
 use court_testkit::toy::{Toy, ToyView};
 use futures_util::StreamExt;
@@ -87,18 +88,36 @@ impl Site {
 
     /// On a directory that was used before.
     pub(crate) async fn on(directory: Arc<TempDir>, config: HubConfig, guard: &GuardSettings) -> Self {
-        let store = SqlStore::file(&directory.path().join("court.sqlite3"))
-            .await
-            .expect("a database");
-        let hub = Hub::open(config, Arc::new(store));
+        let store = Arc::new(database(&directory).await);
+        Self::over(store, directory, config, guard)
+    }
+
+    /// Over a store of its own kind, whose file is in this directory.
+    pub(crate) fn over(
+        store: Arc<dyn Store>,
+        directory: Arc<TempDir>,
+        config: HubConfig,
+        guard: &GuardSettings,
+    ) -> Self {
+        let hub = Hub::open(config, store);
         let app = app(&hub, guard);
         Self { hub, app, directory }
+    }
+
+    /// The database, to be looked into behind the server's back.
+    pub(crate) async fn database(&self) -> SqlStore {
+        database(&self.directory).await
     }
 
     /// Stops this server and starts another on the same directory.
     pub(crate) async fn restart(self, config: HubConfig) -> Self {
         self.hub.close().await;
         Self::on(self.directory, config, &GuardSettings::UNLIMITED).await
+    }
+
+    /// Does something to the database behind the server's back.
+    pub(crate) async fn sql(&self, statement: &str) {
+        sql(self.directory.path(), statement).await;
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
@@ -122,9 +141,7 @@ impl Site {
 
     /// Creates a table of these seats.
     pub(crate) async fn table(&self, new: Value) -> Opened {
-        let answer = self.post("/api/v1/tables", "", new).await;
-        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
-        Opened(answer.json())
+        self.post("/api/v1/tables", "", new).await.created()
     }
 
     /// A table of the toy at which one person holds each seat.
@@ -151,6 +168,20 @@ impl Site {
         }
     }
 
+    /// Plays at random until the game is over. `token` opens all seats that no bot has.
+    pub(crate) async fn finish(&self, table: &Opened, token: &str) {
+        let mut dice = dice();
+        while self.play_on(table.id(), token, &mut dice).await {}
+    }
+
+    /// The decision that the table asks now of a seat this token opens, and a legal answer to it.
+    pub(crate) async fn an_answer(&self, table: &Opened, token: &str) -> Value {
+        let view = self.get(&table.path(""), token).await.ok();
+        assert!(view["asked"].is_object(), "nobody is asked: {}", view["table"]);
+        json!({"seat": view["you"]["viewer"]["seat"], "decision": view["asked"]["decision"],
+               "action": view["asked"]["offers"][0]["action"]})
+    }
+
     /// Plays the decision some seat of the table is asked, at random; false if the game is over. `token` opens all seats.
     pub(crate) async fn play_on(&self, id: &str, token: &str, dice: &mut FastDice) -> bool {
         let view = self.get(&format!("/api/v1/tables/{id}"), token).await.ok();
@@ -173,6 +204,23 @@ impl Site {
         }
         true
     }
+}
+
+async fn database(directory: &TempDir) -> SqlStore {
+    let path = directory.path().join("court.sqlite3");
+    SqlStore::file(&path).await.expect("a database")
+}
+
+/// Does something to the database of a directory behind everybody's back.
+pub(crate) async fn sql(directory: &Path, statement: &str) {
+    sqlx::any::install_default_drivers();
+    let path = directory.join("court.sqlite3");
+    let pool = sqlx::AnyPool::connect(&format!("sqlite://{}", path.display()))
+        .await
+        .expect("a connection");
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
+    sqlx::query(statement).execute(&pool).await.expect("done");
+    pool.close().await;
 }
 
 pub(crate) fn request(method: Method, path: &str, token: &str, body: Option<Value>) -> Request<Body> {
@@ -206,6 +254,12 @@ impl Answer {
     pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text);
         self.json()
+    }
+
+    /// A table was made.
+    pub(crate) fn created(&self) -> Opened {
+        assert_eq!(self.status, StatusCode::CREATED, "{}", self.text);
+        Opened(self.json())
     }
 
     /// It worked and there is nothing to say.
@@ -338,6 +392,12 @@ fn read_event(block: &str) -> Option<Event> {
 pub(crate) fn dice() -> FastDice {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     FastDice::new(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// What the date is.
+pub(crate) fn now() -> Millis {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.expect("after 1970").as_millis() as Millis
 }
 
 /// Waits until something is so.

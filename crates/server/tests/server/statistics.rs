@@ -2,17 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::site::{Opened, Site, config, dice, until};
+use super::site::{Opened, Site, config, until};
 
 async fn play_through(site: &Site, new: Value) -> Opened {
     let table = site.table(new).await;
-    finish(site, &table).await;
+    site.finish(&table, &table.all_seats()).await;
     table
-}
-
-async fn finish(site: &Site, table: &Opened) {
-    let (tokens, mut dice) = (table.all_seats(), dice());
-    while site.play_on(table.id(), &tokens, &mut dice).await {}
 }
 
 async fn statistics(site: &Site) -> Value {
@@ -129,15 +124,19 @@ async fn what_was_not_played_here_from_the_beginning_does_not_count() {
     assert_eq!(before[0]["finished"], 1);
 
     let record = site.get(&table.path("/record"), table.token("watch")).await.text;
-    let imported = site.post("/api/v1/records", "", json!({"record": record})).await;
-    assert_eq!(imported.status, 201, "{}", imported.text);
+    site.post("/api/v1/records", "", json!({"record": record}))
+        .await
+        .created();
     let seats = json!([{"kind": "me"}, {"kind": "me"}]);
     let body = json!({"record": record, "position": 2, "seats": seats});
-    let followed = Opened(site.post("/api/v1/records", "", body).await.json());
-    finish(&site, &followed).await;
+    let followed = site.post("/api/v1/records", "", body).await.created();
+    site.finish(&followed, &followed.all_seats()).await;
     let body = json!({"position": 2, "seats": seats});
-    let cloned = site.post(&table.path("/clone"), table.seat(1), body).await;
-    finish(&site, &Opened(cloned.json())).await;
+    let cloned = site
+        .post(&table.path("/clone"), table.seat(1), body)
+        .await
+        .created();
+    site.finish(&cloned, &cloned.all_seats()).await;
     play_through(
         &site,
         json!({"game": "toy", "seats": seats, "options": {"rounds": 1}}),
@@ -148,9 +147,8 @@ async fn what_was_not_played_here_from_the_beginning_does_not_count() {
     // A further game of the same people is a game of its own.
     let tokens = table.all_seats();
     let next = site.post(&table.path("/rematch"), &tokens, json!({})).await.ok();
-    let next = next["table"].as_str().expect("an id");
-    let mut dice = dice();
-    while site.play_on(next, &tokens, &mut dice).await {}
+    let next = Opened(json!({"id": next["table"]}));
+    site.finish(&next, &tokens).await;
     assert_eq!(statistics(&site).await[0]["finished"], 2);
 }
 
@@ -167,11 +165,6 @@ async fn games_that_ended_before_there_were_statistics_are_counted_once() {
     site.hub.close().await;
 
     // As a program that knew no statistics left it, with a table that nobody can read.
-    let path = site.directory.path().join("court.sqlite3");
-    sqlx::any::install_default_drivers();
-    let pool = sqlx::AnyPool::connect(&format!("sqlite://{}", path.display()))
-        .await
-        .expect("a connection");
     for statement in [
         "DROP TABLE game_tally",
         "DROP TABLE seat_tally",
@@ -180,9 +173,8 @@ async fn games_that_ended_before_there_were_statistics_are_counted_once() {
          VALUES ('odd', 'toy', 1, 0, 'over', 0, 'not JSON')",
         "INSERT INTO progress (table_id, seq, entries, in_force, turn, touched) VALUES ('odd', 0, 0, 0, 0, 0)",
     ] {
-        sqlx::query(statement).execute(&pool).await.expect(statement);
+        site.sql(statement).await;
     }
-    pool.close().await;
 
     for _ in 0..2 {
         let again = Site::on(

@@ -278,15 +278,7 @@ async fn one_directory_has_one_server_and_a_newer_database_is_refused() {
     assert!(matches!(second, Err(court_server::ServeError::InUse(_))));
     drop(open);
     drop(court_server::open_store(&place).await.expect("free again"));
-    let path = directory.path().join("court.sqlite3");
-    let address = format!("sqlite://{}", path.display());
-    sqlx::any::install_default_drivers();
-    let pool = sqlx::AnyPool::connect(&address).await.expect("a connection");
-    sqlx::query("UPDATE court_schema SET version = 99")
-        .execute(&pool)
-        .await
-        .expect("done");
-    pool.close().await;
+    super::site::sql(directory.path(), "UPDATE court_schema SET version = 99").await;
     let refused = court_server::open_store(&place)
         .await
         .err()
@@ -297,4 +289,16 @@ async fn one_directory_has_one_server_and_a_newer_database_is_refused() {
         .await
         .expect("a store");
     memory.store.ping().await.expect("there");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_data_directory_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().expect("a directory");
+    let new = directory.path().join("not there/yet");
+    let place = court_server::DataPlace::Directory(new.clone());
+    drop(court_server::open_store(&place).await.expect("a store"));
+    let mode = std::fs::metadata(&new).expect("a directory").permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
 }

@@ -4,16 +4,9 @@ use serde_json::{Value, json};
 
 use super::site::{Opened, Site, config, dice, until};
 
-async fn play_first_offer(site: &Site, table: &Opened, token: &str, seat: u64) -> Value {
-    let view = site.get(&table.path(&format!("?seat={seat}")), token).await.ok();
-    let body = json!({"seat": seat, "decision": view["asked"]["decision"],
-                      "action": view["asked"]["offers"][0]["action"]});
-    site.post(&table.path("/play"), token, body).await.ok()
-}
-
-async fn finish(site: &Site, table: &Opened, tokens: &str) {
-    let mut dice = dice();
-    while site.play_on(table.id(), tokens, &mut dice).await {}
+async fn play_first_offer(site: &Site, table: &Opened, token: &str) {
+    let play = site.an_answer(table, token).await;
+    site.post(&table.path("/play"), token, play).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +172,7 @@ async fn undo_goes_as_far_as_nothing_was_revealed_and_nobody_acted() {
         "stale-decision"
     );
     // Restarting the turn is undoing all of it.
-    play_first_offer(&site, &table, table.seat(1), 1).await;
+    play_first_offer(&site, &table, table.seat(1)).await;
     let log = site.get(&table.path("/log"), table.seat(2)).await.ok();
     let notice = log["told"]
         .as_array()
@@ -194,7 +187,7 @@ async fn a_takeback_needs_everybodys_consent() {
     let site = Site::new().await;
     let table = site.toy_table(2).await;
     let before = site.get(&table.path(""), table.seat(1)).await.ok();
-    play_first_offer(&site, &table, table.seat(1), 1).await;
+    play_first_offer(&site, &table, table.seat(1)).await;
     let (ask, answer) = (table.path("/takeback"), table.path("/takeback/answer"));
     assert_eq!(
         site.post(&ask, table.seat(2), json!({})).await.refused().1,
@@ -260,7 +253,8 @@ async fn a_takeback_far_behind_a_snapshot_finds_its_way() {
         .table(json!({"game": "louis-xiv", "seats": [{"kind": "me"}, {"kind": "same-screen"}]}))
         .await;
     let (tokens, mut dice) = (table.all_seats(), dice());
-    for _ in 0..100 {
+    // Far enough for several snapshots, and no game is over so soon.
+    for _ in 0..40 {
         site.play_on(table.id(), &tokens, &mut dice).await;
     }
     let site = site.restart(quick).await;
@@ -317,7 +311,7 @@ async fn a_bot_stands_in_until_the_person_is_back_and_for_good_after_resigning()
         "no-stand-in"
     );
     // The person decides again.
-    play_first_offer(&site, &table, table.seat(2), 2).await;
+    play_first_offer(&site, &table, table.seat(2)).await;
     site.post(&table.path("/resign"), table.seat(1), json!({}))
         .await
         .done();
@@ -325,7 +319,7 @@ async fn a_bot_stands_in_until_the_person_is_back_and_for_good_after_resigning()
         site.post(&back, table.seat(1), json!({})).await.refused().1,
         "resigned"
     );
-    finish(&site, &table, table.seat(2)).await;
+    site.finish(&table, table.seat(2)).await;
     let view = site.get(&table.path(""), table.seat(1)).await.ok();
     assert_eq!(view["table"]["seats"][0]["stand_in"]["why"], "resigned");
 }
@@ -408,7 +402,7 @@ async fn a_further_game_moves_everybody_one_seat_on_with_the_same_keys() {
         site.post(&rematch, table.seat(1), json!({})).await.refused().1,
         "not-over"
     );
-    finish(&site, &table, &format!("{},{bert}", table.seat(1))).await;
+    site.finish(&table, &format!("{},{bert}", table.seat(1))).await;
     assert_eq!(
         site.post(&rematch, table.token("watch"), json!({}))
             .await
@@ -446,17 +440,15 @@ async fn a_position_can_be_played_on_once_the_game_is_over() {
         site.post(&clone, table.seat(1), body.clone()).await.refused().1,
         "not-over"
     );
-    finish(&site, &table, &table.all_seats()).await;
+    site.finish(&table, &table.all_seats()).await;
     let there = site
         .get(&table.path("/positions/3?seat=1"), table.token("watch"))
         .await
         .ok();
-    let answer = site.post(&clone, table.seat(1), body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let new = Opened(answer.json());
+    let new = site.post(&clone, table.seat(1), body).await.created();
     let view = site.get(&new.path("/positions/3?seat=1"), new.seat(1)).await.ok();
     assert_eq!(view["view"], there["view"]);
-    finish(&site, &new, new.seat(1)).await;
+    site.finish(&new, new.seat(1)).await;
     let fairness = site.get(&new.path("/fairness"), new.seat(1)).await.ok();
     // What was shuffled before is by hand; what the new seed shuffled is proven.
     assert_eq!(fairness["verdict"]["fairness"], "proven");
@@ -475,11 +467,12 @@ async fn a_position_can_be_played_on_once_the_game_is_over() {
 async fn records_go_out_and_come_back() {
     let site = Site::new().await;
     let table = site.toy_table(2).await;
-    finish(&site, &table, &table.all_seats()).await;
+    site.finish(&table, &table.all_seats()).await;
     let record = site.get(&table.path("/record"), table.token("watch")).await.text;
-    let imported = site.post("/api/v1/records", "", json!({"record": record})).await;
-    assert_eq!(imported.status, 201, "{}", imported.text);
-    let imported = Opened(imported.json());
+    let imported = site
+        .post("/api/v1/records", "", json!({"record": record}))
+        .await
+        .created();
     let again = site
         .get(&imported.path("/record"), imported.token("host"))
         .await
@@ -493,8 +486,8 @@ async fn records_go_out_and_come_back() {
     // From the middle it can be played on.
     let seats = json!([{"kind": "me"}, {"kind": "same-screen"}]);
     let body = json!({"record": record, "position": 5, "seats": seats});
-    let new = Opened(site.post("/api/v1/records", "", body).await.json());
-    finish(&site, &new, &new.all_seats()).await;
+    let new = site.post("/api/v1/records", "", body).await.created();
+    site.finish(&new, &new.all_seats()).await;
     let changed = record.replacen("@1", "@2", 1);
     assert_eq!(
         site.post("/api/v1/records", "", json!({"record": changed}))
@@ -510,4 +503,88 @@ async fn records_go_out_and_come_back() {
             .0,
         413
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_to_look_at_has_no_seats_to_give_whatever_is_asked_for() {
+    let site = Site::new().await;
+    let table = site.toy_table(2).await;
+    site.finish(&table, &table.all_seats()).await;
+    let record = site.get(&table.path("/record"), table.seat(1)).await.text;
+    // The record's game has two seats; the sixth would be nobody's.
+    let mut seats = vec![json!({"kind": "bot", "level": "page"}); 5];
+    seats.push(json!({"kind": "me"}));
+    let imported = site
+        .post("/api/v1/records", "", json!({"record": record, "seats": seats}))
+        .await;
+    let cloned = site
+        .post(&table.path("/clone"), table.seat(1), json!({"seats": seats}))
+        .await;
+    for answer in [imported, cloned] {
+        let new = answer.created();
+        assert_eq!(new.0["seats"], json!([]));
+        let host = new.token("host");
+        assert_eq!(
+            site.get(&new.path(""), host).await.ok()["you"]["seats"],
+            json!([])
+        );
+        for path in ["/take-back-seat", "/chat"] {
+            let body = if path == "/chat" {
+                json!({"text": "hm"})
+            } else {
+                json!({})
+            };
+            let refused = site.post(&new.path(path), host, body).await.refused();
+            assert_eq!(refused, (403, "not-your-seat".to_owned()), "{path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_unreadable_table_does_not_spoil_the_lists() {
+    let site = Site::new().await;
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let new = json!({"game": "toy", "seats": seats, "public": true});
+    let (odd, fine) = (site.table(new.clone()).await, site.table(new).await);
+    site.sql(&format!(
+        "UPDATE court_table SET meta = '{{}}' WHERE id = '{}'",
+        odd.id()
+    ))
+    .await;
+    let ids = |list: Value| -> Vec<Value> {
+        let list = list.as_array().expect("a list").iter();
+        list.map(|line| line["table"]["id"].clone()).collect()
+    };
+    assert_eq!(ids(site.get("/api/v1/tables", "").await.ok()), [fine.id()]);
+    let tokens = format!("{},{}", odd.seat(1), fine.seat(1));
+    assert_eq!(
+        ids(site.get("/api/v1/me/tables", &tokens).await.ok()),
+        [fine.id()]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_other_rules_says_so() {
+    let site = Site::new().await;
+    let playing = site.toy_table(2).await;
+    let open = site
+        .table(json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "open"}]}))
+        .await;
+    site.sql("UPDATE court_table SET rules = 99").await;
+    let site = site.restart(config()).await;
+    let other = (409, "wrong-rules-version".to_owned());
+    assert_eq!(
+        site.get(&playing.path(""), playing.seat(1)).await.refused(),
+        other
+    );
+    // One that has not begun can be looked at and closed, but it cannot begin.
+    let fill = json!({"fill": "page"});
+    let refused = site.post(&open.path("/start"), open.token("host"), fill).await;
+    assert_eq!(refused.refused(), other);
+    let view = site.get(&open.path(""), open.seat(1)).await.ok();
+    assert_eq!(view["table"]["status"], "open");
+    assert_eq!(view["table"]["seats"][1]["kind"], "open");
+    site.post(&open.path("/close"), open.token("host"), json!({}))
+        .await
+        .done();
 }

@@ -2,12 +2,12 @@
 
 use court_core::{Log, Seat};
 
-use crate::SunKing;
 use crate::action::Action;
-use crate::card::{AuctionCard, Card};
 use crate::event::Event;
 use crate::legal::{Bill, auction_place, colour_place};
+use crate::pieces::{AuctionCard, Card};
 use crate::state::Frame;
+use crate::state::SunKing;
 
 impl SunKing {
     /// A bid or a pass (23, 24).

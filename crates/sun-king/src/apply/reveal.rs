@@ -2,10 +2,10 @@
 
 use court_core::{Log, Seat, SeatSet};
 
-use crate::SunKing;
 use crate::action::Action;
-use crate::card::{AuctionCard, Card, Colour, Kind};
 use crate::event::Event;
+use crate::pieces::{AuctionCard, Card, Colour, Kind};
+use crate::state::SunKing;
 use crate::state::{End, Frame, Phase, Waiting};
 
 impl SunKing {
@@ -31,7 +31,7 @@ impl SunKing {
     pub(super) fn act_choose<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
         let court = &mut self.court;
         if let Action::Lay(card) = action {
-            let Some(place) = court.revealed.iter().position(|there| there == card) else {
+            let Some(place) = court.revealed.iter().position(|&there| there == card) else {
                 unreachable!("{card} has not been revealed")
             };
             court.revealed.remove(place);
@@ -222,10 +222,15 @@ impl SunKing {
                 court.stack.push(Frame::Mazarin { revealer, pending });
             }
             Kind::Debts => {
-                // 20, G1: counted once, now.
-                let most = court.most_seals();
-                log.fired(if most == 0 { "debts-for-nobody" } else { "debts" });
-                if most > 0 && court.active.len() - pending.len() > 1 {
+                // 20, G1: counted once, now, unless it was done at the reveal.
+                let most = concerned.is_none().then(|| court.most_seals());
+                log.fired(if most == Some(0) {
+                    "debts-for-nobody"
+                } else {
+                    "debts"
+                });
+                let any_seal = most.map_or(!pending.is_empty(), |most| most > 0);
+                if any_seal && court.active.len() - pending.len() > 1 {
                     log.fired("G4");
                 }
                 log.emit(|| Event::Debts {

@@ -8,8 +8,8 @@ use court_core::Seat;
 
 use super::{mixes, need};
 use crate::action::Action;
-use crate::card::{AuctionCard, Colour};
 use crate::error::Illegal;
+use crate::pieces::{AuctionCard, Colour};
 use crate::state::{Court, Frame};
 
 /// The place of a column in the order of payment.
@@ -194,7 +194,10 @@ impl Court {
                     u16::from(gold) + u16::from(power) == u16::from(rest),
                     Illegal::NotTheRest(rest),
                 )?;
-                return need(gold <= own.gold && power <= own.power, Illegal::TooFewChips);
+                return need(
+                    gold <= own.gold && power <= own.power,
+                    Illegal::TooFewChips { rule: "25" },
+                );
             }
             _ => return Err(self.not_now()),
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use court_core::{FastDice, Game, Viewer};
 use court_sun_king::{Card, Phase, SunKing};
 
-use crate::stage::{Play, seat, stage};
+use super::scene::{Play, Scene, seat};
 
 #[test]
 fn a6_before_committing_nothing_is_told_of_what_the_discard_pile_holds() {
@@ -20,20 +20,26 @@ fn a6_before_committing_nothing_is_told_of_what_the_discard_pile_holds() {
             .collect();
         (legal, prompt, words)
     };
-    let with = |discard: &str| stage(3).has(1, "blue").has(2, "red").discard(discard).begin();
+    let with = |discard: &str| {
+        Scene::new(3)
+            .has(1, "blue")
+            .has(2, "red")
+            .discard(discard)
+            .begin()
+    };
     let (one, other) = (with("green yellow-seal debts"), with("red purple order"));
     assert_eq!(told(&one), told(&other));
     // After committing the property cards are shown, and only they.
     let (mut one, mut other) = (one, other);
-    one.act("@1 etiquette swap blue");
-    other.act("@1 etiquette swap blue");
+    one.play("@1 etiquette swap blue");
+    other.play("@1 etiquette swap blue");
     assert_eq!(one.legal(), ["@1 fetch green", "@1 fetch yellow-seal"]);
     assert_eq!(other.legal(), ["@1 fetch red", "@1 fetch purple"]);
 }
 
 #[test]
 fn a7_everybody_remembers_what_was_seen_and_knows_what_the_draw_pile_holds() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .phase(Phase::Announce)
         .top("louis green blue red")
         .begin();
@@ -42,8 +48,8 @@ fn a7_everybody_remembers_what_was_seen_and_knows_what_the_draw_pile_holds() {
         assert_eq!(known(&play.game, viewer), play.game.court().unseen);
         assert_eq!(play.game.view(viewer).court, *play.game.court());
     }
-    play.act("@1 announce 3").shuffle();
-    play.act("@1 lay green");
+    play.play("@1 announce 3").shuffle();
+    play.play("@1 lay green");
     // After Louis' shuffle too: blue and red went to the new discard pile, green lies before seat 1.
     let mut expected = play.game.court().rules.deck;
     for card in ["green", "blue", "red"] {
@@ -77,7 +83,7 @@ fn chi_square(seen: &BTreeMap<Vec<Card>, u32>, expected: f64) -> f64 {
 #[test]
 fn a7_worlds_put_louis_uniformly_into_the_lower_half_and_the_rest_in_any_order() {
     // Five cards, the lower half is three: 3 places for Louis times 4! orders of the others.
-    let play = stage(3)
+    let play = Scene::new(3)
         .phase(Phase::Announce)
         .pile("green red blue louis mazarin")
         .begin();
@@ -93,12 +99,12 @@ fn a7_worlds_put_louis_uniformly_into_the_lower_half_and_the_rest_in_any_order()
 #[test]
 fn a7_worlds_within_the_lower_half_put_louis_anywhere() {
     // One card has been drawn from the lower half: Louis is as likely on top as anywhere.
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .phase(Phase::Announce)
         .pile("green red blue yellow louis")
         .begin();
     assert_eq!(play.game.court().lower, 3);
-    play.act("@1 announce 3");
+    play.play("@1 announce 3");
     assert_eq!(play.game.court().draw, 2);
     let seen = orders(&play, 20_000);
     assert_eq!(seen.len(), 2);

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use court_core::{FastDice, Game, Refusal, Seat, Turn};
-use court_sun_king::data::{DATA, Status};
+use court_sun_king::data::{Status, data};
 use court_sun_king::{AuctionCard, Card, Colour, Config, Shuffle, SunKing, Tint};
 
-use crate::stage::{seat, stage};
+use super::scene::{Scene, seat};
 
 /// Players; cards by seat; upper half; lower half with Louis; power and gold in the supply.
 type Row = (u8, &'static [u8], u8, u8, u8, u8);
@@ -30,7 +30,7 @@ fn dealt(seats: u8, seed: u64) -> (SunKing, Shuffle) {
 #[test]
 fn r1_louis_is_put_aside_seat_one_begins_and_play_is_clockwise() {
     let (mut game, shuffle) = dealt(3, 1);
-    assert!(!shuffle.dealt.iter().any(|card| card == Card::LOUIS));
+    assert!(!shuffle.dealt.contains(&Card::LOUIS));
     assert_eq!(game.turn(), Turn::of(seat(1)));
     let mut turns = vec![];
     let mut legal = Vec::new();
@@ -58,7 +58,7 @@ fn r2_each_seat_is_dealt_property_cards_by_the_table() {
                 let sphere = &game.court().spheres[Seat::new(place as u8)];
                 assert_eq!((sphere.properties(), sphere.auction.len()), (number, 0));
             }
-            assert!(shuffle.dealt.iter().all(Card::is_property));
+            assert!(shuffle.dealt.iter().all(|card| card.is_property()));
         }
     }
     // A special card among the dealt ones is refused: it must have been replaced.
@@ -67,12 +67,9 @@ fn r2_each_seat_is_dealt_property_cards_by_the_table() {
     let special = shuffle
         .pile
         .iter()
-        .position(|card| !card.is_property() && card != Card::LOUIS)
+        .position(|&card| !card.is_property() && card != Card::LOUIS)
         .unwrap();
-    std::mem::swap(
-        &mut shuffle.pile.as_mut_slice()[special],
-        &mut shuffle.dealt.as_mut_slice()[0],
-    );
+    std::mem::swap(&mut shuffle.pile[special], &mut shuffle.dealt[0]);
     assert_eq!(game.check_chance(&shuffle).unwrap_err().code(), "dealt-special");
     let card = shuffle.dealt.pop().unwrap();
     shuffle.pile.push(card);
@@ -96,14 +93,11 @@ fn r4_d8_louis_is_shuffled_into_the_lower_half() {
         let game = SunKing::new(&Config::default(), seats).unwrap();
         let mut shuffle = game.sample(&mut FastDice::new(9));
         assert_eq!(shuffle.pile.len(), (upper + lower) as usize);
-        let louis = shuffle.pile.iter().position(|card| card == Card::LOUIS).unwrap();
+        let louis = shuffle.pile.iter().position(|&card| card == Card::LOUIS).unwrap();
         // The highest place of the lower half will do, the one above will not.
-        shuffle.pile.as_mut_slice().swap(louis, lower as usize - 1);
+        shuffle.pile.swap(louis, lower as usize - 1);
         assert_eq!(game.check_chance(&shuffle), Ok(()));
-        shuffle
-            .pile
-            .as_mut_slice()
-            .swap(lower as usize - 1, lower as usize);
+        shuffle.pile.swap(lower as usize - 1, lower as usize);
         assert_eq!(game.check_chance(&shuffle).unwrap_err().rule(), "4");
         let (game, _) = dealt(seats, 4);
         assert_eq!(game.court().discard.total(), 0);
@@ -121,7 +115,7 @@ fn r4_n1_every_place_of_the_lower_half_is_as_likely_for_louis() {
     let trials = 34_000;
     for _ in 0..trials {
         let shuffle = game.sample(&mut dice);
-        places[shuffle.pile.iter().position(|card| card == Card::LOUIS).unwrap()] += 1;
+        places[shuffle.pile.iter().position(|&card| card == Card::LOUIS).unwrap()] += 1;
         *tops.entry(*shuffle.pile.last().unwrap()).or_default() += 1;
     }
     let chi_square: f64 = places
@@ -152,8 +146,8 @@ fn x3_there_are_seven_kinds_of_auction_cards_and_eight_cards() {
 
 #[test]
 fn x4_three_chips_of_each_value_are_nine_power() {
-    assert_eq!(DATA.start.power.value, 3 * (1 + 2));
-    assert_eq!(DATA.start.power.status, Status::Found);
+    assert_eq!(data().start.power.value, 3 * (1 + 2));
+    assert_eq!(data().start.power.status, Status::Found);
     let (game, _) = dealt(2, 1);
     assert_eq!(game.court().spheres[seat(2)].power, 9);
 }
@@ -174,7 +168,7 @@ fn x11_the_auction_cards_have_the_seven_names_of_the_text() {
         ]
     );
     for card in AuctionCard::ALL {
-        assert_eq!(card.name().parse(), Ok(card));
+        assert_eq!(card.word().parse(), Ok(card));
     }
     assert_eq!(SunKing::META.designers, "Alan R. Moon, Aaron Weissblum");
 }
@@ -184,7 +178,12 @@ fn a1_dealt_cards_lie_in_the_order_of_dealing_the_last_on_top() {
     let mut game = SunKing::new(&Config::default(), 2).unwrap();
     let mut shuffle = game.sample(&mut FastDice::new(1));
     // Seat 1's two cards become green ones, a plain one last.
-    let mut all: Vec<Card> = shuffle.dealt.iter().chain(shuffle.pile.iter().rev()).collect();
+    let mut all: Vec<Card> = shuffle
+        .dealt
+        .iter()
+        .chain(shuffle.pile.iter().rev())
+        .copied()
+        .collect();
     for (place, card) in [
         (0, Card::property(Colour::Green, true)),
         (1, Card::property(Colour::Green, false)),
@@ -235,7 +234,7 @@ fn reconstructed_values_can_be_changed_and_are_validated() {
     assert_eq!(refused(|c| c.power_ones = 23), Err("power-ones"));
     assert_eq!(refused(|c| c.start_power = 0), Err("start-power"));
     assert_eq!(refused(|c| c.start_power = 10), Err("start-power"));
-    let play = stage(2)
+    let play = Scene::new(2)
         .config(|c| (c.power_ones, c.auction_colours.order) = (18, Tint::Red))
         .begin();
     assert_eq!(play.game.court().rules.power, 62);
@@ -251,15 +250,15 @@ fn reconstructed_values_can_be_changed_and_are_validated() {
 #[test]
 fn every_value_of_the_data_file_has_its_status() {
     let reconstructed = |status| status == Status::Reconstructed;
-    for data in &DATA.property {
-        assert!(reconstructed(data.cards.status) && reconstructed(data.seals.status));
+    for property in &data().property {
+        assert!(reconstructed(property.cards.status) && reconstructed(property.seals.status));
     }
-    for data in &DATA.auction {
+    for auction in &data().auction {
         // Only Influence's colour is stated.
         assert_eq!(
-            data.colour.status == Status::Stated,
-            data.card == AuctionCard::Influence
+            auction.colour.status == Status::Stated,
+            auction.card == AuctionCard::Influence
         );
     }
-    assert!(reconstructed(DATA.chips.power_ones.status));
+    assert!(reconstructed(data().chips.power_ones.status));
 }

@@ -1,29 +1,27 @@
 //! The special cards: rules 19 to 22, and their rulings.
 
+use court_core::Event as _;
 use court_sun_king::Colour::{Blue, Green, Purple, Red};
-use court_sun_king::{Card, End, Phase};
+use court_sun_king::{Card, End, Event, Phase};
 
-use crate::stage::{seat, stage};
+use super::scene::{Play, Scene, seat};
 
 #[test]
 fn r19_mazarin_lets_each_holder_draw_or_take_two_chips_from_the_revealer_clockwise() {
-    let mut play = stage(4)
+    let mut play = Scene::new(4)
         .turn(3)
         .has(1, "purple")
         .has(2, "red")
         .has(3, "purple")
         .has(4, "purple-seal")
-        .phase(Phase::Announce)
-        .top("mazarin green blue")
-        .begin();
-    play.act("@3 announce 1");
+        .reveal("mazarin green blue");
     assert_eq!(play.turn(), "@3");
-    play.act("@3 draw");
+    play.play("@3 draw");
     assert_eq!(play.count(3, Blue), 1);
     assert_eq!(play.turn(), "@4");
-    play.act("@4 take 2 gold 0 power");
+    play.play("@4 take 2 gold 0 power");
     assert_eq!((play.gold(4), play.turn().as_str()), (3, "@1"));
-    play.act("@1 take 1 gold 1 power");
+    play.play("@1 take 1 gold 1 power");
     assert_eq!((play.gold(1), play.power(1)), (2, 10));
     // Seat 2 has no purple majority and is passed over; then the card is discarded.
     assert_eq!(play.legal(), ["@3 lay green"]);
@@ -32,15 +30,11 @@ fn r19_mazarin_lets_each_holder_draw_or_take_two_chips_from_the_revealer_clockwi
 
 #[test]
 fn r19_a_draw_resolves_special_cards_first_and_replaces_them() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "purple")
         .has(2, "blue-seal")
-        .phase(Phase::Announce)
-        .top("mazarin green debts pension red")
-        .begin();
-    play.act(
-        "@1 announce 1; @1 draw; @1 pay 0 gold 2 power; @3 pay 0 gold 2 power; @1 pass; @2 pass; @3 pass",
-    );
+        .reveal("mazarin green debts pension red");
+    play.play("@1 draw; @1 pay 0 gold 2 power; @3 pay 0 gold 2 power; @1 pass; @2 pass; @3 pass");
     assert_eq!(play.count(1, Red), 1);
     assert_eq!(play.legal(), ["@1 lay green"]);
 }
@@ -48,7 +42,7 @@ fn r19_a_draw_resolves_special_cards_first_and_replaces_them() {
 #[test]
 fn d10_n12_holders_are_settled_when_mazarin_is_resolved() {
     let start = |revealed: bool| {
-        let mut play = stage(2)
+        let mut play = Scene::new(2)
             .config(|c| c.count_when_revealed = revealed)
             .has(1, "purple")
             .has(2, "red-seal")
@@ -56,7 +50,7 @@ fn d10_n12_holders_are_settled_when_mazarin_is_resolved() {
             .top("debts mazarin green")
             .begin();
         // The debts cost seat 1 its purple majority before Mazarin's turn comes.
-        play.act("@1 announce 1; @1 pay purple");
+        play.play("@1 announce 1; @1 pay purple");
         play
     };
     let play = start(false);
@@ -69,13 +63,11 @@ fn d10_n12_holders_are_settled_when_mazarin_is_resolved() {
 
 #[test]
 fn d10_what_the_first_holder_draws_does_not_change_the_list() {
-    let mut play = stage(4)
+    let mut play = Scene::new(4)
         .has(1, "purple")
         .has(2, "purple")
-        .phase(Phase::Announce)
-        .top("mazarin green purple")
-        .begin();
-    play.act("@1 announce 1; @1 draw");
+        .reveal("mazarin green purple");
+    play.play("@1 draw");
     assert_eq!(play.majority(Purple), [1]);
     assert_eq!(play.turn(), "@2");
     assert!(play.can("@2 draw"));
@@ -84,7 +76,7 @@ fn d10_what_the_first_holder_draws_does_not_change_the_list() {
 #[test]
 fn n12_debts_too_may_be_counted_at_the_reveal_if_the_table_says_so() {
     let start = |revealed: bool| {
-        let mut play = stage(2)
+        let mut play = Scene::new(2)
             .config(|c| c.count_when_revealed = revealed)
             .has(1, "blue blue-seal")
             .has(2, "red-seal green-seal")
@@ -92,62 +84,76 @@ fn n12_debts_too_may_be_counted_at_the_reveal_if_the_table_says_so() {
             .top("authority debts green")
             .begin();
         // Authority brings a seal: level with seat 2, if it counts.
-        play.act("@1 announce 1; @1 bid 1; @2 pass; @1 pay 0 gold 1 power");
+        play.play("@1 announce 1; @1 bid 1; @2 pass; @1 pay 0 gold 1 power");
         play
     };
     assert_eq!(start(false).legal(), ["@1 lay green"]);
     assert!(start(true).can("@1 pay blue"));
 }
 
+/// Seat 1 profits from Mazarin, and the supply has so many chips.
+fn mazarin(gold: u8, power: u8) -> Play {
+    Scene::new(2)
+        .has(1, "purple")
+        .supply(gold, power)
+        .reveal("mazarin green")
+}
+
+#[test]
+fn n12_what_is_told_of_debts_is_what_was_counted() {
+    let told = |revealed: bool| {
+        let mut play = Scene::new(2)
+            .config(|c| c.count_when_revealed = revealed)
+            .has(1, "blue")
+            .has(2, "red-seal")
+            .phase(Phase::Announce)
+            .top("pension debts green")
+            .begin();
+        // Seat 2 pays with the only seal before the debts take effect.
+        play.play("@1 announce 1; @1 pass; @2 bid 1; @2 pay red");
+        let debts = |event: &&Event| matches!(event, Event::Debts { .. });
+        play.heard.events.iter().find(debts).map(|event| event.tell())
+    };
+    assert_eq!(
+        told(false).as_deref(),
+        Some("Nobody shows a seal, so nobody has gambling debts.")
+    );
+    assert_eq!(
+        told(true).as_deref(),
+        Some("By the seals at the reveal @1 must pay.")
+    );
+}
+
 #[test]
 fn d13_mazarin_may_be_declined_only_with_an_empty_supply() {
-    let start = |gold, power| {
-        let mut play = stage(2)
-            .has(1, "purple")
-            .phase(Phase::Announce)
-            .supply(gold, power)
-            .top("mazarin green")
-            .begin();
-        play.act("@1 announce 1");
-        play
-    };
-    assert_eq!(start(1, 0).refused("@1 skip"), ("may-not-skip", "D13"));
-    let mut play = start(0, 0);
+    assert_eq!(mazarin(1, 0).refused("@1 skip"), ("may-not-skip", "D13"));
+    let mut play = mazarin(0, 0);
     assert_eq!(play.legal(), ["@1 draw", "@1 skip"]);
-    play.act("@1 skip");
+    play.play("@1 skip");
     assert_eq!(play.legal(), ["@1 lay green"]);
 }
 
 #[test]
 fn n3_with_a_short_supply_only_mixes_that_exist() {
-    let start = |gold, power| {
-        let mut play = stage(2)
-            .has(1, "purple")
-            .phase(Phase::Announce)
-            .supply(gold, power)
-            .top("mazarin green")
-            .begin();
-        play.act("@1 announce 1");
-        play
-    };
     assert_eq!(
-        start(1, 5).legal(),
+        mazarin(1, 5).legal(),
         ["@1 draw", "@1 take 0 gold 2 power", "@1 take 1 gold 1 power"]
     );
-    assert_eq!(start(2, 0).legal(), ["@1 draw", "@1 take 2 gold 0 power"]);
-    let mut play = start(0, 1);
+    assert_eq!(mazarin(2, 0).legal(), ["@1 draw", "@1 take 2 gold 0 power"]);
+    assert_eq!(mazarin(1, 1).legal(), ["@1 draw", "@1 take 1 gold 1 power"]);
+    let mut play = mazarin(0, 1);
     assert_eq!(play.legal(), ["@1 draw", "@1 take 0 gold 1 power"]);
     assert_eq!(
         play.refused("@1 take 0 gold 0 power"),
         ("mazarin-gives-two", "N3")
     );
-    play.act("@1 take 0 gold 1 power");
+    play.play("@1 take 0 gold 1 power");
     assert_eq!((play.power(1), play.game.court().power), (10, 0));
 }
 
 #[test]
 fn r20_those_without_the_most_seals_pay_a_card_or_two_chips_from_the_revealer_clockwise() {
-    let mut play = stage(4)
+    let mut play = Scene::new(4)
         .turn(3)
         .has(1, "red red-seal blue-seal")
         .has(2, "green green-seal purple")
@@ -156,7 +162,7 @@ fn r20_those_without_the_most_seals_pay_a_card_or_two_chips_from_the_revealer_cl
         .phase(Phase::Announce)
         .top("debts yellow")
         .begin();
-    play.act("@3 reveal; @3 stop");
+    play.play("@3 reveal; @3 stop");
     // Seats 1 and 4 show two seals each.
     assert_eq!(
         play.legal(),
@@ -167,10 +173,10 @@ fn r20_those_without_the_most_seals_pay_a_card_or_two_chips_from_the_revealer_cl
             "@3 pay 1 gold 1 power"
         ]
     );
-    play.act("@3 pay order");
+    play.play("@3 pay order");
     assert_eq!(play.discarded("order"), 1);
     // A top card: the green one with a seal.
-    play.act("@2 pay green");
+    play.play("@2 pay green");
     assert_eq!(play.discarded("green-seal"), 1);
     assert_eq!(play.legal(), ["@3 lay yellow"]);
     assert_eq!(play.discarded("debts"), 1);
@@ -179,30 +185,25 @@ fn r20_those_without_the_most_seals_pay_a_card_or_two_chips_from_the_revealer_cl
 #[test]
 fn g1_seals_are_counted_once() {
     // Paying the plain card uncovers a seal that would have made seat 2 level; it owes all the same, once.
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "red-seal")
         .has(2, "green-seal green")
         .has(3, "blue")
-        .phase(Phase::Announce)
-        .top("debts yellow")
-        .begin();
-    play.act("@1 announce 1; @2 pay green");
+        .reveal("debts yellow");
+    play.play("@2 pay green");
     assert_eq!(play.turn(), "@3");
-    play.act("@3 pay blue");
+    play.play("@3 pay blue");
     assert_eq!(play.legal(), ["@1 lay yellow"]);
 }
 
 #[test]
 fn g2_who_has_no_card_and_less_than_two_chips_gives_what_he_has() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "red-seal")
         .chips(2, 1, 0)
-        .phase(Phase::Announce)
-        .top("debts yellow")
-        .begin();
-    play.act("@1 announce 1");
+        .reveal("debts yellow");
     assert_eq!(play.legal(), ["@2 pay 1 gold 0 power"]);
-    play.act("@2 pay 1 gold 0 power");
+    play.play("@2 pay 1 gold 0 power");
     assert!(play.is_active(2) && play.fired("G2"));
     assert_eq!(play.gold(2), 0);
 }
@@ -210,21 +211,19 @@ fn g2_who_has_no_card_and_less_than_two_chips_gives_what_he_has() {
 #[test]
 fn g3_cards_or_two_chips_whichever_there_is() {
     let start = |cards, power| {
-        let mut play = stage(2)
+        Scene::new(2)
             .has(1, "red-seal")
             .has(2, cards)
             .chips(2, 0, power)
-            .phase(Phase::Announce)
-            .top("debts yellow")
-            .begin();
-        play.act("@1 announce 1");
-        play
+            .reveal("debts yellow")
     };
     let play = start("green order", 1);
     assert_eq!(play.turn(), "@1", "level with Order's seal");
     let play = start("green pension", 1);
     assert_eq!(play.legal(), ["@2 pay green", "@2 pay pension"]);
     assert_eq!(play.refused("@2 pay 0 gold 1 power"), ("debt-is-two-chips", "G3"));
+    let play = start("pension", 1);
+    assert_eq!(play.legal(), ["@2 pay pension"], "an auction card is a card");
     let play = start("", 4);
     assert_eq!(play.legal(), ["@2 pay 0 gold 2 power"]);
     assert_eq!(play.refused("@2 pay green").0, "no-card");
@@ -232,57 +231,48 @@ fn g3_cards_or_two_chips_whichever_there_is() {
 
 #[test]
 fn g4_all_with_the_most_seals_are_free() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "red-seal")
         .has(2, "blue-seal")
         .has(3, "green")
-        .phase(Phase::Announce)
-        .top("debts yellow")
-        .begin();
-    play.act("@1 announce 1");
+        .reveal("debts yellow");
     assert!(play.fired("G4"));
     assert_eq!(play.turn(), "@3");
-    play.act("@3 pay green");
+    play.play("@3 pay green");
     assert_eq!(play.legal(), ["@1 lay yellow"]);
 }
 
 #[test]
 fn g5_r20_if_nobody_has_a_seal_nobody_owes() {
-    let mut play = stage(3)
+    let play = Scene::new(3)
         .has(1, "red-seal red")
         .has(2, "blue")
-        .phase(Phase::Announce)
-        .top("debts yellow")
-        .begin();
-    play.act("@1 announce 1");
+        .reveal("debts yellow");
     assert_eq!(play.legal(), ["@1 lay yellow"]);
     assert!(play.fired("debts-for-nobody"));
 }
 
 #[test]
 fn n9_a_debtor_with_nothing_pays_nothing() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "red-seal")
         .chips(2, 0, 0)
-        .phase(Phase::Announce)
-        .top("debts yellow")
-        .begin();
-    play.act("@1 announce 1");
+        .reveal("debts yellow");
     assert_eq!(play.legal(), ["@2 pay 0 gold 0 power"]);
-    play.act("@2 pay 0 gold 0 power");
+    play.play("@2 pay 0 gold 0 power");
     assert!(play.is_active(2));
     assert_eq!(play.turn(), "@3");
 }
 
 #[test]
 fn r21_the_first_louis_gives_gold_and_shuffles_both_piles() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .phase(Phase::Announce)
         .discard("blue red red debts")
         .top("louis green")
         .begin();
     let pile = play.game.court().draw;
-    play.act("@1 announce 1");
+    play.play("@1 announce 1");
     assert_eq!((1..=3).map(|n| play.gold(n)).collect::<Vec<_>>(), [2, 2, 2]);
     assert_eq!(play.turn(), "chance");
     play.shuffle();
@@ -297,29 +287,19 @@ fn r21_the_first_louis_gives_gold_and_shuffles_both_piles() {
 
 #[test]
 fn r21_who_has_left_gets_no_gold() {
-    let mut play = stage(4)
-        .gone(&[2])
-        .phase(Phase::Announce)
-        .top("louis green")
-        .begin();
-    play.act("@1 announce 1");
+    let play = Scene::new(4).gone(&[2]).reveal("louis green");
     assert_eq!((1..=4).map(|n| play.gold(n)).collect::<Vec<_>>(), [2, 0, 2, 2]);
 }
 
 #[test]
 fn d7_d8_the_combined_pile_is_shuffled_and_halved_with_louis_below() {
-    let mut play = stage(3)
-        .phase(Phase::Announce)
-        .discard("blue red red debts")
-        .top("louis green")
-        .begin();
-    play.act("@1 announce 1");
+    let play = Scene::new(3).discard("blue red red debts").reveal("louis green");
     let n = play.game.court().draw + play.game.court().discard.total();
     let mut piles = std::collections::HashSet::new();
     for seed in 0..50 {
         use court_core::{FastDice, Game};
         let shuffle = play.game.sample(&mut FastDice::new(seed));
-        let louis = shuffle.pile.iter().position(|card| card == Card::LOUIS).unwrap();
+        let louis = shuffle.pile.iter().position(|&card| card == Card::LOUIS).unwrap();
         assert!(louis < (n - n / 2 + 1) as usize);
         piles.insert(shuffle.to_string());
     }
@@ -327,20 +307,20 @@ fn d7_d8_the_combined_pile_is_shuffled_and_halved_with_louis_below() {
     // In the top half Louis is refused.
     use court_core::{FastDice, Game};
     let mut shuffle = play.game.sample(&mut FastDice::new(1));
-    let louis = shuffle.pile.iter().position(|card| card == Card::LOUIS).unwrap();
+    let louis = shuffle.pile.iter().position(|&card| card == Card::LOUIS).unwrap();
     let top = shuffle.pile.len() - 1;
-    shuffle.pile.as_mut_slice().swap(louis, top);
+    shuffle.pile.swap(louis, top);
     assert_eq!(play.chance(&shuffle.to_string()), Err("louis-on-top"));
 }
 
 #[test]
 fn r22_the_second_louis_ends_the_game_at_once() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .louis_came()
         .phase(Phase::Announce)
         .top("green louis blue")
         .begin();
-    play.act("@1 announce 2");
+    play.play("@1 announce 2");
     assert!(play.is_over());
     assert_eq!(play.game.court().phase, Phase::Over(End::LouisTwice));
     // Nothing more is done: no card is laid, no gold is given.
@@ -349,31 +329,30 @@ fn r22_the_second_louis_ends_the_game_at_once() {
 
 #[test]
 fn r22_with_two_players_the_first_louis_ends_the_game() {
-    let mut play = stage(2).phase(Phase::Announce).top("louis green").begin();
-    play.act("@1 announce 1");
+    let play = Scene::new(2).reveal("louis green");
     assert_eq!(play.game.court().phase, Phase::Over(End::LouisOnce));
     assert_eq!(play.gold(1), 1);
 }
 
 #[test]
 fn d5_the_last_louis_ends_the_game_when_revealed_and_waiting_cards_have_no_effect() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .louis_came()
         .has(2, "red-seal")
         .phase(Phase::Announce)
         .top("debts pension green louis")
         .begin();
-    play.act("@1 announce 2");
+    play.play("@1 announce 2");
     assert!(play.is_over() && play.fired("D5"));
     assert_eq!((play.power(1), play.gold(1), play.count(1, Green)), (9, 1, 0));
     // Costs already paid stay paid.
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .louis_came()
         .chips(1, 2, 9)
         .phase(Phase::Gold)
         .top("louis")
         .begin();
-    play.act("@1 gold draw");
+    play.play("@1 gold draw");
     assert!(play.is_over());
     assert_eq!(play.gold(1), 0);
 }
@@ -381,33 +360,33 @@ fn d5_the_last_louis_ends_the_game_when_revealed_and_waiting_cards_have_no_effec
 #[test]
 fn d6_two_players_are_those_active_at_the_reveal() {
     // Down to two before the first Louis: he ends it.
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "dominion")
         .chips(3, 0, 0)
         .top("louis green")
         .begin();
-    play.act("@1 dominion @3; @1 done; @1 announce 1");
+    play.play("@1 dominion @3; @1 done; @1 announce 1");
     assert_eq!(play.game.court().phase, Phase::Over(End::LouisOnce));
     assert!(play.fired("D6"));
     // Down to two after him: it takes the second.
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, "dominion")
         .chips(3, 0, 0)
         .louis_came()
         .top("green louis")
         .begin();
-    play.act("@1 dominion @3; @1 done; @1 announce 1; @1 lay green; @1 done; @2 done; @2 announce 1");
+    play.play("@1 dominion @3; @1 done; @1 announce 1; @1 lay green; @1 done; @2 done; @2 announce 1");
     assert_eq!(play.game.court().phase, Phase::Over(End::LouisTwice));
 }
 
 #[test]
 fn d3_louis_waits_in_the_row_and_the_table_stays_out_of_the_shuffle() {
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(2, "red-seal")
         .phase(Phase::Announce)
         .top("debts louis pension green blue")
         .begin();
-    play.act("@1 announce 2; @1 pay 0 gold 2 power; @3 pay 0 gold 2 power");
+    play.play("@1 announce 2; @1 pay 0 gold 2 power; @3 pay 0 gold 2 power");
     // The debts are resolved and inside; pension, green and blue are outside.
     assert_eq!(play.turn(), "chance");
     assert!(play.fired("D3"));
@@ -416,7 +395,7 @@ fn d3_louis_waits_in_the_row_and_the_table_stays_out_of_the_shuffle() {
     assert_eq!(court.unseen[Card::DEBTS], 4);
     assert_eq!(court.unseen["pension".parse().unwrap()], 1);
     assert_eq!(court.revealed.len(), 2);
-    play.act("@1 pass; @2 pass; @3 pass; @1 lay blue");
+    play.play("@1 pass; @2 pass; @3 pass; @1 lay blue");
     assert_eq!(play.count(1, Blue), 1);
     assert_eq!(play.discarded("pension"), 1);
     assert_eq!(play.game.court().spheres[seat(1)].gold, 2);

@@ -2,11 +2,11 @@
 
 use std::panic::catch_unwind;
 
-use court_core::{Dice, FastDice, Game, Seat, Viewer};
-use court_sun_king::{Card, Config, Phase, Row, Shuffle, SunKing, Tally};
+use court_core::{Dice, FastDice, Game, List, Seat, Viewer};
+use court_sun_king::{Card, Config, Phase, Shuffle, SunKing, Tally};
 use court_testkit::{Deals, Shuffles, Small, Watching, assert_exact, assert_no_leak, orders, rank, samples};
 
-use crate::stage::stage;
+use super::scene::Scene;
 
 /// How many there are of each kind, and the number of a kind among those that there are.
 fn kinds(cards: &Tally) -> (Vec<u32>, impl Fn(Card) -> usize) {
@@ -41,10 +41,11 @@ fn deal_many(seats: u8, sample: impl Fn(&SunKing, &mut FastDice) -> Shuffle) {
     let mut louis = Deals::new("Louis", &vec![1; lower], &[1, lower as u32 - 1]);
     for _ in 0..samples(2_000) {
         let shuffle = sample(&game, dice);
-        let drawn = || shuffle.pile.iter().rev();
+        let drawn = || shuffle.pile.iter().rev().copied();
         let order: Vec<_> = shuffle
             .dealt
             .iter()
+            .copied()
             .chain(drawn())
             .filter(|card| card.is_property())
             .map(&property)
@@ -56,7 +57,7 @@ fn deal_many(seats: u8, sample: impl Fn(&SunKing, &mut FastDice) -> Shuffle) {
             .collect();
         in_pile.add(&order);
         let lowest = shuffle.pile.iter().take(lower);
-        louis.add(lowest.map(|card| usize::from(card != Card::LOUIS)).enumerate());
+        louis.add(lowest.map(|&card| usize::from(card != Card::LOUIS)).enumerate());
     }
     in_order.assert_fair();
     in_pile.assert_fair();
@@ -77,7 +78,7 @@ fn a_deal_that_favours_mazarin_is_found() {
         deal_many(4, |game, dice| {
             let mut shuffle = game.sample(dice);
             if dice.below(8) == 0 {
-                let pile = shuffle.pile.as_mut_slice();
+                let pile = &mut *shuffle.pile;
                 let mazarin = pile.iter().position(|&card| card == Card::MAZARIN).unwrap();
                 pile.swap(mazarin, pile.len() - 1);
             }
@@ -108,7 +109,7 @@ fn shuffles(game: &SunKing) -> Vec<(Shuffle, f64)> {
     }
     let share = 1.0 / piles.len() as f64;
     let shuffle = |pile: Vec<Card>| Shuffle {
-        dealt: Row::default(),
+        dealt: List::default(),
         pile: pile.into_iter().collect(),
     };
     piles.into_iter().map(|pile| (shuffle(pile), share)).collect()
@@ -120,20 +121,20 @@ fn small_pile() -> SunKing {
     let deck = SunKing::new(&Config::default(), 3).unwrap().court().rules.deck;
     let mut laid = ["", "", ""].map(str::to_owned);
     for (card, number) in deck.iter().filter(|(card, _)| card.is_property()) {
-        let kept = u8::from(["green", "blue"].contains(&card.name()));
+        let kept = u8::from(["green", "blue"].contains(&card.word()));
         for copy in 0..number - kept {
             laid[usize::from(copy % 3)] += &format!("{card} ");
         }
     }
     laid[2] += "influence order conspiracy diplomacy authority dominion pension pension";
-    let mut play = stage(3)
+    let mut play = Scene::new(3)
         .has(1, &laid[0])
         .has(2, &laid[1])
         .has(3, &laid[2])
         .phase(Phase::Announce)
         .pile("louis green")
         .begin();
-    play.act("@1 announce 1");
+    play.play("@1 announce 1");
     assert_eq!(play.turn(), "chance");
     play.game
 }
@@ -156,7 +157,7 @@ fn worlds_are_the_piles_that_can_be_as_often_as_they_can_be() {
         let report = assert_exact(&small, shuffles, |game| {
             let pile = game.pile();
             let louis = pile.iter().position(|&card| card == Card::LOUIS);
-            let next: Vec<_> = pile.iter().rev().take(2).map(|card| card.name()).collect();
+            let next: Vec<_> = pile.iter().rev().take(2).map(|card| card.word()).collect();
             (louis, next)
         });
         assert!(report.ways > 3_000 && report.keys >= 20, "{report}");

@@ -232,8 +232,8 @@ fn compare_results<G: Game>(spot: &Spot<'_, G>, actor: Seat, results: &[Tried<G>
 /// An action is applied in truth and in a world that a viewer holds possible (an action that looks alike to the viewer,
 /// if the same is not legal there). If no event in either `reveals`, the viewer must have the same view and the same
 /// redacted events in both. If one does, the view shows it: whoever has the same view in both worlds was told the same
-/// in both, though perhaps in another order. (An event that shows a card to those who may not see it is caught by this, as is a view that forgets what
-/// was shown.)
+/// in both, though perhaps in another order. (An event that shows a card to those who may not see it is caught by this,
+/// as is a view that forgets what was shown.)
 ///
 /// # Panics
 /// If it is broken.

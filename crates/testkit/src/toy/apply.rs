@@ -5,7 +5,7 @@ use court_core::{Game, Log, Seat, SeatSet};
 use super::action::{Card, ToyAction, ToyChance};
 use super::event::{OddEvent, OddKind, ToyEvent};
 use super::fault::Fault;
-use super::game::{Frame, Phase, Slot, Toy};
+use super::state::{Frame, Phase, Slot, Toy};
 
 impl Toy {
     pub(super) fn enact(&mut self, seat: Seat, action: ToyAction, log: &mut impl Log<ToyEvent>) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Card;
 use super::fault::Fault;
-use super::game::{DECK, Frame, Hand, Phase, Slot, Toy, ToyConfig};
+use super::state::{DECK, Frame, Hand, Phase, Slot, Toy, ToyConfig};
 
 /// All a viewer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

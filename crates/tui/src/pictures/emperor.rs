@@ -1,10 +1,11 @@
 //! In the Shadow of the Emperor: the electorates as a list, the families, the display of cards.
 
 use court_core::Seat;
-use court_emperor::{Court, Electorate, Land, Noble, Phase, View};
+use court_emperor::{Card, Court, Electorate, Land, Noble, View};
+use court_games::stage;
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, plural, seat_style, shape, wrapped};
 
 pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let court = &view.court;
@@ -16,12 +17,13 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
         board: board(court, frame),
         seats: families(court, frame),
         hand,
+        legend: "✝ spiritual · B baron, C couple, with the age · free nobles/castles/cities",
     }
 }
 
 fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut throne = vec![Span::styled(
-        format!("Round {} of 5 · {} · emperor ", court.round, phase(court.phase)),
+        format!("{} · emperor ", stage::emperor(court)),
         BOLD,
     )];
     throne.push(frame.who(court.emperor));
@@ -38,13 +40,7 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let cards: Vec<Span<'_>> = court
         .display
         .kinds()
-        .map(|(card, left)| {
-            Span::raw(if left == 1 {
-                card.to_string()
-            } else {
-                format!("{card} ×{left}")
-            })
-        })
+        .map(|(card, left)| Span::raw(copies(card, left)))
         .collect();
     lines.extend(wrapped(Span::styled("Cards: ", DIM), cards, frame.width));
     lines
@@ -104,10 +100,8 @@ fn land(court: &Court, electorate: Electorate, land: &Land, frame: Frame<'_>) ->
             .eminence
             .is_some_and(|eminence| eminence.owner == seat && eminence.electorate == electorate)
         {
-            items.push(Span::styled(
-                format!("{}grey eminence", shape(seat)),
-                seat_style(seat),
-            ));
+            let text = format!("{}grey eminence", shape(seat));
+            items.push(Span::styled(text, seat_style(seat)));
         }
     }
     if land.imperial > 0 {
@@ -140,48 +134,31 @@ fn families(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for seat in frame.own_first(court.seats) {
         let family = &court.families[seat];
-        let who = frame.who(seat);
         let mut items = vec![
-            Span::styled(format!("{} points", family.score()), BOLD),
-            Span::raw(format!("{} thalers", family.thalers)),
+            Span::styled(plural(family.score(), "point", "points"), BOLD),
+            Span::raw(plural(family.thalers, "thaler", "thalers")),
             Span::styled(
                 format!(
-                    "supply {} nobles {} knights {} cities",
-                    family.nobles, family.knights, family.cities
+                    "supply {} {} {}",
+                    plural(family.nobles, "noble", "nobles"),
+                    plural(family.knights, "knight", "knights"),
+                    plural(family.cities, "city", "cities")
                 ),
                 DIM,
             ),
         ];
-        items.extend(family.cards.kinds().map(|(card, count)| {
-            let text = if count == 1 {
-                card.to_string()
-            } else {
-                format!("{card} ×{count}")
-            };
-            Span::raw(format!("[{text}]"))
-        }));
-        let label = Span::styled(format!("{}: ", who.content), who.style);
-        lines.extend(wrapped(label, items, frame.width));
+        let cards = family.cards.kinds();
+        items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
+        lines.extend(wrapped(frame.label(seat), items, frame.width));
     }
     lines
 }
 
-const fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::DrawStart | Phase::DrawOut | Phase::FirstCity | Phase::Setup { .. } => "set-up",
-        Phase::Throne { .. } => "succession",
-        Phase::Daughter | Phase::Proposal { .. } => "offspring",
-        Phase::Turn
-        | Phase::Knight { .. }
-        | Phase::Doctor
-        | Phase::Move
-        | Phase::Promotion
-        | Phase::KingsDaughter
-        | Phase::Ordinance => "actions",
-        Phase::Settle { .. } | Phase::Push { .. } => "placing",
-        Phase::Eminence { .. } | Phase::Tie { .. } | Phase::Install { .. } => "new electors",
-        Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => "election",
-        Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => "emperor's action",
-        Phase::Over => "the end",
+/// "doctor", "doctor ×3"
+fn copies(card: Card, count: u8) -> String {
+    if count == 1 {
+        card.to_string()
+    } else {
+        format!("{card} ×{count}")
     }
 }

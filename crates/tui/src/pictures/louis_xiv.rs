@@ -1,7 +1,8 @@
 //! Louis XIV: the twelve courtiers as a list, with who has stones there.
 
 use court_core::Seat;
-use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Phase, Tile, View, data};
+use court_games::stage;
+use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Tile, View, data};
 use ratatui::text::{Line, Span};
 
 use super::{BOLD, DIM, Frame, Picture, fit, heading, plural, seat_style, shape, wrapped};
@@ -12,6 +13,7 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
         board: board(open, frame),
         seats: seats(open, frame),
         hand: hand(view, frame),
+        legend: "♛ Louis · ▸ is scored now, or can be used",
     }
 }
 
@@ -25,15 +27,15 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         .map(|&deck| open.deck_size(deck).to_string())
         .collect();
     let mut lines = vec![heading(format!(
-        "Round {} of 4 · first {} · {louis} · mission decks {} · coats {}",
-        open.round.max(1),
-        frame.name(open.start),
+        "{} · {louis} · missions {} · coats {} · first {}",
+        stage::louis_xiv(open),
         decks.join("/"),
-        open.coats_left
+        open.coats_left,
+        frame.name(open.start)
     ))];
     let payout = frame.width.saturating_sub(56).clamp(12, 44);
     for tile in Tile::all() {
-        let scored = open.scoring.tile == tile && in_scoring(open.phase);
+        let scored = stage::scored(open) == Some(tile);
         let mark = if open.louis == Some(tile) {
             '♛'
         } else if scored {
@@ -78,20 +80,6 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-const fn in_scoring(phase: Phase) -> bool {
-    matches!(
-        phase,
-        Phase::Intrigue(_)
-            | Phase::Claim(_)
-            | Phase::Bribe(_)
-            | Phase::Payout(..)
-            | Phase::Conde(_)
-            | Phase::CondeFrom(..)
-            | Phase::Maintenon { .. }
-            | Phase::MaintenonBack(_)
-    )
-}
-
 fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for seat in frame.own_first(open.seats) {
@@ -99,12 +87,12 @@ fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         let mut items = vec![
             Span::raw(format!("stones {} own {} general", player.own, player.general)),
             Span::raw(format!("{} Louisdor", player.money)),
-            Span::raw(plural(player.coats, "coat")),
+            Span::raw(plural(player.coats, "coat", "coats")),
         ];
-        for &chip in Chip::ALL {
+        for chip in Chip::ALL {
             let chips = player.chips[chip.index()];
             if chips > 0 {
-                items.push(Span::styled(counted(chip.name(), chips), BOLD));
+                items.push(Span::styled(counted(chip.word(), chips), BOLD));
             }
         }
         items.push(Span::styled(
@@ -116,7 +104,7 @@ fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
             ),
             DIM,
         ));
-        lines.extend(wrapped(label(frame, seat), items, frame.width));
+        lines.extend(wrapped(frame.label(seat), items, frame.width));
         if !player.laid.is_empty() {
             let laid = player
                 .laid
@@ -129,15 +117,10 @@ fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-fn label(frame: Frame<'_>, seat: Seat) -> Span<'static> {
-    let who = frame.who(seat);
-    Span::styled(format!("{}: ", who.content), who.style)
-}
-
 fn mission(card: Mission, ready: bool) -> Span<'static> {
     let text = format!("{card} {}", data::mission(card.effect()));
     if ready {
-        Span::styled(text, BOLD)
+        Span::styled(format!("▸{text}"), BOLD)
     } else {
         Span::raw(text)
     }
@@ -184,7 +167,7 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     let own: Vec<Span<'_>> = Coat::ALL
         .iter()
         .filter(|coat| coats[coat.index()] > 0)
-        .map(|coat| Span::raw(counted(coat.name(), coats[coat.index()])))
+        .map(|coat| Span::raw(counted(coat.word(), coats[coat.index()])))
         .collect();
     if !own.is_empty() {
         lines.extend(wrapped(Span::styled("Coats: ", DIM), own, frame.width));

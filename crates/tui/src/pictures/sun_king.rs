@@ -1,17 +1,19 @@
 //! In the Shadow of the Sun King: spheres, the cards on the table, and what is being resolved.
 
 use court_core::{Seat, SeatSet};
-use court_sun_king::{Card, Colour, Court, Frame as Pending, Phase, View};
+use court_games::stage;
+use court_sun_king::{Card, Colour, Court, Frame as Pending, View};
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, heading, wrapped};
+use super::{BOLD, DIM, Frame, Picture, heading, plural, wrapped};
 
 pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
     Picture {
         board: board(&view.court, frame),
         seats: spheres(&view.court, frame),
         hand: Vec::new(),
+        legend: "♛ majority · ° the top card of the column shows a seal",
     }
 }
 
@@ -24,7 +26,7 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     let mut lines = vec![
         heading(format!(
             "{} · turn of {} · {louis}",
-            phase(court.phase),
+            stage::sun_king(court),
             frame.name(court.turn_player)
         )),
         Line::from(format!(
@@ -36,7 +38,7 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
         )),
     ];
     if !court.revealed.is_empty() {
-        let cards = court.revealed.iter().map(card).collect();
+        let cards = court.revealed.iter().copied().map(card).collect();
         lines.extend(wrapped(Span::styled("Revealed: ", DIM), cards, frame.width));
     }
     if !court.waiting.is_empty() {
@@ -46,28 +48,10 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     for pending in court.stack.iter().rev() {
         lines.push(Line::from(vec![
             Span::styled("Now: ", DIM),
-            Span::raw(tell(&pending, frame)),
+            Span::raw(tell(pending, frame)),
         ]));
     }
     lines
-}
-
-const fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "Dealing",
-        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
-            "Phase 1, properties"
-        }
-        Phase::Announce
-        | Phase::Reveal(_)
-        | Phase::Order
-        | Phase::OrderReveal(_)
-        | Phase::Resolve
-        | Phase::Choose
-        | Phase::ChooseSecond(_) => "Phase 2, reveal",
-        Phase::Gold | Phase::SwapRival(_) => "Phase 3, gold",
-        Phase::Over(_) => "The end",
-    }
 }
 
 fn tell(pending: &Pending, frame: Frame<'_>) -> String {
@@ -127,8 +111,7 @@ fn spheres(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
 
 fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     let sphere = &court.spheres[seat];
-    let who = frame.who(seat);
-    let label = Span::styled(format!("{}: ", who.content), who.style);
+    let label = frame.label(seat);
     if !court.active.contains(seat) {
         return vec![Line::from(vec![label, Span::styled("out of the game", DIM)])];
     }
@@ -158,12 +141,7 @@ fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
         items.push(Span::styled(format!("[{text}]"), BOLD));
     }
     if seals > 0 {
-        let text = if seals == 1 {
-            "1 seal".to_owned()
-        } else {
-            format!("{seals} seals")
-        };
-        items.push(Span::styled(text, DIM));
+        items.push(Span::styled(plural(seals, "seal", "seals"), DIM));
     }
     wrapped(label, items, frame.width)
 }

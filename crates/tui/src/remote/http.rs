@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ureq::http::Response;
+use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Body};
 
 use super::link::Link;
@@ -61,8 +62,18 @@ pub(super) struct Http {
 }
 
 impl Http {
-    pub(super) fn new(link: &Link) -> Self {
+    /// To the server of a link.
+    ///
+    /// # Errors
+    /// If it is not known whom to believe that a server is what it says.
+    pub(super) fn new(link: &Link) -> Result<Self, Refused> {
+        let roots = if link.server.starts_with("https:") {
+            roots()?
+        } else {
+            RootCerts::WebPki
+        };
         let config = Agent::config_builder()
+            .tls_config(TlsConfig::builder().root_certs(roots).build())
             .http_status_as_error(false)
             // A key is for the server it was made for.
             .max_redirects(0)
@@ -70,12 +81,12 @@ impl Http {
             .timeout_recv_response(Some(PATIENCE))
             .user_agent(concat!("court/", env!("CARGO_PKG_VERSION")))
             .build();
-        Self {
+        Ok(Self {
             agent: Agent::new_with_config(config),
             base: format!("{}/api/v1/tables/{}", link.server, link.table),
             server: link.server.clone(),
             key: link.key.clone(),
-        }
+        })
     }
 
     /// Reads something; sent again if the connection breaks.
@@ -212,6 +223,27 @@ impl Http {
             )),
         }
     }
+}
+
+/// Who may vouch for servers: those whom Mozilla trusts, or those in a file of one's own.
+fn roots() -> Result<RootCerts, Refused> {
+    let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()) else {
+        return Ok(RootCerts::WebPki);
+    };
+    let wrong = |why: &str| {
+        let path = path.display();
+        Refused::new("bad-roots", format!("{path}, which SSL_CERT_FILE names, {why}"))
+    };
+    let pem = std::fs::read(&path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
+    let certificate = |item| match item {
+        Ok(PemItem::Certificate(certificate)) => Some(certificate),
+        _ => None,
+    };
+    let found: Vec<_> = parse_pem(&pem).filter_map(certificate).collect();
+    if found.is_empty() {
+        return Err(wrong("holds no certificate"));
+    }
+    Ok(RootCerts::new_with_certs(&found))
 }
 
 /// How old a connection may be that is used again.

@@ -25,7 +25,7 @@ impl Visit {
     /// # Errors
     /// If nobody answers there, or the link opens nothing.
     pub fn to(link: Link) -> Result<Self, Refused> {
-        let http = Http::new(&link);
+        let http = Http::new(&link)?;
         let seen = http.get("").map_err(|trouble| match trouble {
             Trouble::Unreachable(why) => Refused::new(
                 "unreachable",

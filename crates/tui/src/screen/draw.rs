@@ -5,16 +5,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Layout as Split, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::{KEYS, Model, Overlay};
-use crate::pictures::{BOLD, DIM};
+use crate::pictures::{BOLD, DIM, plural};
+use crate::wrap::wrap;
 
-/// Where things are, for the mouse.
+/// Where things are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layout {
     /// The offers on the screen.
     pub offers: Vec<(usize, Rect)>,
+    /// So many lines of the position do not fit.
+    pub below: u16,
+    /// So many lines of the text over everything do not fit.
+    pub text_below: u16,
 }
 
 /// From this width on the log has a column of its own.
@@ -40,7 +45,7 @@ pub fn draw(model: &Model, frame: &mut Frame<'_>) -> Layout {
         curtain(name, area, buffer);
     } else {
         table(model, area, buffer, &mut layout);
-        overlay(&model.overlay, area, buffer);
+        layout.text_below = overlay(&model.overlay, area, buffer);
     }
     if model.plain_colours {
         for cell in &mut buffer.content {
@@ -64,7 +69,7 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     let keys = "F1 keys  ? rule  H hint  U undo  L log  Q leave";
     Line::styled(format!(" {}", model.title), BOLD.add_modifier(Modifier::REVERSED)).render(title, buffer);
     buffer.set_style(title, Style::new().add_modifier(Modifier::REVERSED));
-    if usize::from(title.width) > model.title.chars().count() + keys.len() + 4 {
+    if usize::from(title.width) >= model.title.chars().count() + keys.len() + 4 {
         Line::styled(format!("{keys} "), Modifier::REVERSED)
             .alignment(Alignment::Right)
             .render(title, buffer);
@@ -76,30 +81,29 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     } else {
         main
     };
-    position(model, main, buffer);
+    layout.below = position(model, main, buffer);
     let style = if model.offers.is_empty() { DIM } else { BOLD };
-    Paragraph::new(Span::styled(model.prompt.as_str(), style))
-        .wrap(Wrap { trim: true })
-        .render(prompt, buffer);
+    written(&model.prompt, prompt, style, buffer);
     offer_list(model, list, buffer, layout);
     if model.message.is_empty() {
         let last = model.log.last();
         let last = last.map_or_else(String::new, |text| format!("· {text}"));
         Line::styled(last, DIM).render(message, buffer);
     } else {
-        Paragraph::new(Span::styled(model.message.as_str(), BOLD))
-            .wrap(Wrap { trim: true })
-            .render(message, buffer);
+        written(&model.message, message, BOLD, buffer);
     }
 }
 
-/// A text of one line takes one, a longer one two.
+/// How many rows a text of a few sentences gets.
 fn rows(text: &str, width: u16) -> u16 {
-    if text.chars().count() > usize::from(width) {
-        2
-    } else {
-        1
-    }
+    wrap(text, width.into()).len().clamp(1, 4) as u16
+}
+
+/// A text in rows.
+fn written(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
+    Paragraph::new(wrap(text, area.width.into()).join("\n"))
+        .style(style)
+        .render(area, buffer);
 }
 
 /// Offers get what they need, up to a third of the screen.
@@ -108,11 +112,16 @@ fn offer_rows(model: &Model, height: u16) -> u16 {
     (model.offers.len() as u16).clamp(1, most)
 }
 
-fn position(model: &Model, area: Rect, buffer: &mut Buffer) {
+/// Draws the position; says how many lines do not fit.
+fn position(model: &Model, area: Rect, buffer: &mut Buffer) -> u16 {
     let picture = &model.picture;
     let mut lines: Vec<Line<'_>> = picture.board.clone();
     for part in [&picture.hand, &picture.seats] {
         lines.extend(part.iter().cloned());
+    }
+    // It is left out where everything else just fits.
+    if lines.len() != usize::from(area.height) {
+        lines.push(Line::styled(picture.legend, DIM));
     }
     let below = (lines.len() as u16).saturating_sub(area.height);
     let scroll = model.scroll.min(below);
@@ -125,11 +134,12 @@ fn position(model: &Model, area: Rect, buffer: &mut Buffer) {
             height: 1,
             ..area
         };
-        let more = format!(" {} more lines: page down ", below - scroll);
-        Line::styled(more, Modifier::REVERSED)
+        let lines = plural(below - scroll, "more line", "more lines");
+        Line::styled(format!(" {lines}: page down "), Modifier::REVERSED)
             .alignment(Alignment::Right)
             .render(row, buffer);
     }
+    below
 }
 
 fn log_column(model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -138,22 +148,11 @@ fn log_column(model: &Model, area: Rect, buffer: &mut Buffer) {
         .border_style(DIM);
     let inner = block.inner(area);
     block.render(area, buffer);
-    // The last lines that fit, each broken into rows.
-    let width = usize::from(inner.width.max(1));
-    let rows = |text: &String| (text.chars().count() / width + 1) as u16;
-    let mut room = inner.height;
-    let fitting = model.log.iter().rev().take_while(|text| {
-        let needed = rows(text);
-        let fits = needed <= room;
-        room = room.saturating_sub(needed);
-        fits
-    });
-    let mut lines: Vec<&String> = fitting.collect();
-    lines.reverse();
-    let text: Vec<Line<'_>> = lines.into_iter().map(|line| Line::from(line.as_str())).collect();
-    Paragraph::new(text)
-        .wrap(Wrap { trim: true })
-        .render(inner, buffer);
+    // The last rows that fit.
+    let width = usize::from(inner.width);
+    let rows: Vec<String> = model.log.iter().flat_map(|text| wrap(text, width)).collect();
+    let above = rows.len().saturating_sub(inner.height.into());
+    Paragraph::new(rows[above..].join("\n")).render(inner, buffer);
 }
 
 fn offer_list(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
@@ -200,43 +199,51 @@ fn offer_list(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layou
     }
 }
 
-fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
+/// Draws what lies over the table; says how many lines of it do not fit.
+fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) -> u16 {
     match overlay {
-        Overlay::None | Overlay::Curtain(_) => {}
-        Overlay::Text { title, text, scroll } => {
-            boxed(title, text, *scroll, area.height.saturating_sub(4), area, buffer);
+        Overlay::None | Overlay::Curtain(_) => 0,
+        Overlay::Text { title, text, scroll } => boxed(title, text, *scroll, area, buffer),
+        Overlay::Typing(text) => {
+            let text = format!("{text}▏");
+            boxed("Type an action, Enter plays it", &text, u16::MAX, area, buffer)
         }
-        Overlay::Typing(text) => boxed(
-            "Type an action, Enter plays it",
-            &format!("{text}▏"),
-            0,
-            3,
-            area,
-            buffer,
-        ),
         Overlay::Leave(known) => {
-            let lines = if known.is_empty() { 0 } else { 1 };
             let text = format!("y leaves, any other key stays\n{known}");
-            boxed("Leave the game?", &text, 0, 3 + lines, area, buffer);
+            boxed("Leave the game?", text.trim_end(), 0, area, buffer)
         }
     }
 }
 
-fn boxed(title: &str, text: &str, scroll: u16, height: u16, area: Rect, buffer: &mut Buffer) {
+/// A text in a box in the middle; says how many lines of it do not fit.
+fn boxed(title: &str, text: &str, scroll: u16, area: Rect, buffer: &mut Buffer) -> u16 {
     let width = area.width.saturating_sub(4).min(90);
+    let rows = wrap(text, usize::from(width.saturating_sub(2)));
+    let room = area.height.saturating_sub(4).max(1);
+    let below = (rows.len() as u16).saturating_sub(room);
+    let height = ((rows.len() as u16).min(room) + 2).min(area.height);
     let place = Rect {
         x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height.saturating_sub(height)) / 2,
+        y: area.y + (area.height - height) / 2,
         width,
-        height: height.min(area.height),
+        height,
     };
     Clear.render(place, buffer);
-    let block = Block::bordered().title(format!(" {title} "));
-    Paragraph::new(text)
-        .wrap(Wrap { trim: false })
+    let mut block = Block::bordered().title(format!(" {title} "));
+    let scroll = scroll.min(below);
+    if below > 0 {
+        let more = match (scroll, below - scroll) {
+            (0, _) => " more below ",
+            (_, 0) => " more above ",
+            _ => " more above and below ",
+        };
+        block = block.title_bottom(Line::from(more).right_aligned());
+    }
+    Paragraph::new(rows.join("\n"))
         .scroll((scroll, 0))
         .block(block)
         .render(place, buffer);
+    below
 }
 
 fn curtain(name: &str, area: Rect, buffer: &mut Buffer) {

@@ -7,13 +7,14 @@ mod pieces;
 
 use court_core::{BySeat, Seat};
 use court_emperor::{
-    Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Source, View, Word, data,
+    Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Source, View, data,
 };
+use court_games::stage;
 use maud::{Markup, html};
 
 use super::{Board, Scene};
-use crate::art::{named, symbol};
-use pieces::{arms, card_sign, card_words, child, good, noble_tile, privilege_words};
+use crate::art::{good, named, small, symbol};
+use pieces::{arms, card_sign, card_words, child, noble_tile, privilege_words};
 
 pub(super) struct EmperorBoard;
 
@@ -34,7 +35,7 @@ impl Board for EmperorBoard {
                 (herald::herald(scene))
                 div.em-map {
                     (symbol("em-rivers", "em-rivers"))
-                    @for &electorate in Electorate::ALL { (land::land(scene, electorate)) }
+                    @for electorate in Electorate::ALL { (land::land(scene, electorate)) }
                 }
                 (display::display(scene))
             }
@@ -47,8 +48,8 @@ impl Board for EmperorBoard {
         let (blue, pink) = family.colours(&court.rules);
         html! {
             div.em-area {
-                @if court.emperor == seat && !matches!(court.phase, Phase::DrawStart) { span.em-title { (symbol("crown", "em-i")) "Emperor" } }
-                @if family.cards.has(Card::Rival) { span.em-title { (symbol("em-rival", "em-i")) "Rival" } }
+                @if court.emperor == seat && !matches!(court.phase, Phase::DrawStart) { span.em-title { (small("crown")) "Emperor" } }
+                @if family.cards.has(Card::Rival) { span.em-title { (small("em-rival")) "Rival" } }
                 (good("em-thaler", family.thalers, "thalers"))
                 (good("em-laurel", family.score(), "victory points"))
                 span.em-stock title="still in the supply" {
@@ -62,7 +63,7 @@ impl Board for EmperorBoard {
                     ul.em-held aria-label="Cards of this round" {
                         @for (card, count) in family.cards.kinds() {
                             li class={ "em-tag " (court.rules.colours[card]) } title=(card_words(card)) {
-                                (symbol(card_sign(card), "em-i")) (card.name()) @if count > 1 { " ×" (count) } (child(court.rules.colours[card]))
+                                (small(card_sign(card))) (card.name()) @if count > 1 { " ×" (count) } (child(court.rules.colours[card]))
                             }
                         }
                     }
@@ -86,40 +87,7 @@ impl Board for EmperorBoard {
     }
 
     fn phase(view: &View) -> String {
-        let court = &view.court;
-        let phase = match court.phase {
-            Phase::DrawStart | Phase::DrawOut | Phase::FirstCity | Phase::Setup { .. } => {
-                return "Setting up".to_owned();
-            }
-            Phase::Over => return "The end".to_owned(),
-            Phase::Throne { succession } => match succession {
-                court_emperor::Succession::Ageing => "II Ageing",
-                court_emperor::Succession::Doctor => "IV Actions",
-                court_emperor::Succession::Election { .. } => "VI Election",
-            },
-            Phase::Daughter | Phase::Proposal { .. } => "III Offspring",
-            Phase::Turn
-            | Phase::Knight { .. }
-            | Phase::Doctor
-            | Phase::Move
-            | Phase::Promotion
-            | Phase::KingsDaughter
-            | Phase::Ordinance => "IV Actions",
-            Phase::Settle { errand, .. } | Phase::Push { errand, .. } => match errand {
-                court_emperor::Errand::Son => "III Offspring",
-                court_emperor::Errand::Deposed => "VI Election",
-                court_emperor::Errand::Retreat => "V New electors",
-                _ => "IV Actions",
-            },
-            Phase::Eminence { .. } | Phase::Tie { .. } | Phase::Install { .. } => "V New electors",
-            Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => {
-                "VI Election"
-            }
-            Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => {
-                "VII The emperor's action"
-            }
-        };
-        format!("Round {} of 5 · {phase}", court.round)
+        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -170,7 +138,7 @@ impl Board for EmperorBoard {
         html! {
             div.em-poster aria-hidden="true" {
                 (symbol("em-rivers", "em-poster-map"))
-                @for &electorate in Electorate::ALL { (symbol(arms(electorate), &format!("em-poster-arms {electorate}"))) }
+                @for electorate in Electorate::ALL { (symbol(arms(electorate), &format!("em-poster-arms {electorate}"))) }
                 (symbol("em-throne", "em-poster-throne"))
             }
         }
@@ -179,10 +147,10 @@ impl Board for EmperorBoard {
     fn legend() -> Markup {
         html! {
             ul.legend {
-                @for &electorate in Electorate::ALL {
+                @for electorate in Electorate::ALL {
                     li { (symbol(arms(electorate), "legend-art small")) span { b { (land::title(electorate)) } br; (privilege_words(electorate)) } }
                 }
-                @for &card in Card::ALL {
+                @for card in Card::ALL {
                     li { (symbol(card_sign(card), "legend-art small")) span { b { (card.name()) } " " (child(data().colours[card])) br; (card_words(card)) } }
                 }
                 @for (id, text) in [
@@ -228,8 +196,8 @@ fn above(scene: &EmScene<'_>) -> Markup {
                             (good("em-laurel", reward.points, "points for the emperor"))
                             @if reward.thalers > 0 { (good("em-thaler", reward.thalers, "thalers for the emperor")) }
                             @match reward.imperial {
-                                Imperial::Place => (named("em-imperial", "em-i", "he places an imperial city")),
-                                Imperial::Move => span.em-good { (named("em-imperial", "em-i", "he may move an imperial city")) "⇄" },
+                                Imperial::Place => (named("em-imperial", "i-art", "he places an imperial city")),
+                                Imperial::Move => span.good { (named("em-imperial", "i-art", "he may move an imperial city")) "⇄" },
                                 Imperial::None => {},
                             }
                         }

@@ -3,16 +3,15 @@
 mod pieces;
 
 use court_core::{BySeat, Seat};
+use court_games::stage;
 use court_louis_xiv::{
-    Action, Card, Chip, Deck, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
+    Action, Card, Chip, Deck, Effect, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
 };
 use maud::{Markup, html};
 
 use super::{Board, Scene};
-use crate::art::{named, symbol};
-use pieces::{
-    chip, coats_of, count, effect_words, influence_card, intrigue_card, mission_card, payout, stones,
-};
+use crate::art::{good, named, small, symbol};
+use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
 
 pub(super) struct LouisXivBoard;
 
@@ -47,11 +46,11 @@ impl Board for LouisXivBoard {
         html! {
             div.lx-area {
                 div.lx-goods {
-                    (count("coin", player.money, "Louisdor"))
-                    (count("lx-i-coat", player.coats, "coats of arms"))
-                    (count("lx-i-card", player.influence, "influence cards in hand"))
-                    (count("lx-i-intrigue", player.intrigue, "intrigue cards"))
-                    (count("lx-i-mission", player.mission_count(), "missions in hand"))
+                    (good("coin", player.money, "Louisdor"))
+                    (good("lx-i-coat", player.coats, "coats of arms"))
+                    (good("lx-i-card", player.influence, "influence cards in hand"))
+                    (good("lx-i-intrigue", player.intrigue, "intrigue cards"))
+                    (good("lx-i-mission", player.mission_count(), "missions in hand"))
                 }
                 (own_stones(scene, seat, player, own))
                 (chips(scene, player, own))
@@ -83,48 +82,11 @@ impl Board for LouisXivBoard {
 
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         let open = &view.open;
-        Some(BySeat::from_fn(open.seats, |seat| {
-            let player = open.player(seat);
-            let over = open.phase == Phase::Over;
-            let left_over = if over {
-                open.bonus[seat.index()]
-            } else {
-                player.chip_count() + player.intrigue + player.on.iter().sum::<u8>() + player.money / 3
-            };
-            i32::from(player.coats) + 5 * i32::from(player.laid.len()) + i32::from(left_over)
-        }))
+        Some(BySeat::from_fn(open.seats, |seat| open.points(seat)))
     }
 
     fn phase(view: &View) -> String {
-        let open = &view.open;
-        let phase = match open.phase {
-            Phase::Setup | Phase::Money | Phase::Compensation | Phase::Supply(_) | Phase::Deal => "Supply",
-            Phase::Neutral
-            | Phase::Opening(_)
-            | Phase::OpeningFrom(..)
-            | Phase::Influence(_)
-            | Phase::Use(..)
-            | Phase::Path { .. }
-            | Phase::Closing(_)
-            | Phase::ClosingFrom(..) => "Influence",
-            Phase::Intrigue(_)
-            | Phase::Claim(_)
-            | Phase::Bribe(_)
-            | Phase::Payout(..)
-            | Phase::Conde(_)
-            | Phase::CondeFrom(..)
-            | Phase::Maintenon { .. }
-            | Phase::MaintenonBack(_) => "Scoring",
-            Phase::Missions(_)
-            | Phase::Pay(..)
-            | Phase::Draw(..)
-            | Phase::Keep(_)
-            | Phase::Kept(_)
-            | Phase::Swap(..)
-            | Phase::SwapDraw(..) => "Missions",
-            Phase::Exchange | Phase::Over => return "The end".to_owned(),
-        };
-        format!("Round {} of 4 · {phase}", open.round.max(1))
+        stage::louis_xiv(&view.open)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -174,7 +136,7 @@ impl Board for LouisXivBoard {
                     (Side::FirstPlace, "Only the first gets it"),
                     (Side::Stones(3), "Everybody with so many stones gets it"),
                 ] { li { span.legend-badge { (badge(side)) } span { (text) } } }
-                @for &kind in Chip::ALL { li { (chip(kind, "legend-art small")) span { "Mission chip: " (kind) } } }
+                @for kind in Chip::ALL { li { (chip(kind, "legend-art small")) span { "Mission chip: " (kind) } } }
                 @for (id, text) in [
                     ("coin", "Louisdor"), ("lx-i-coat", "Coat of arms"), ("lx-i-card", "Influence card"), ("lx-i-intrigue", "Intrigue card"),
                     ("lx-i-mission", "Mission card"), ("lx-i-stone", "Stone back into your own supply"), ("lx-i-place", "Stone put on a tile"), ("lx-king", "Louis"),
@@ -225,8 +187,7 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let open = &scene.view.open;
     let number = tile.number();
     let side = open.side(tile);
-    let scoring = matches!(LouisXivBoard::phase(scene.view).as_str(), phase if phase.ends_with("Scoring"))
-        && open.scoring.tile == tile;
+    let scoring = stage::scored(open) == Some(tile);
     let flipped = open.flipped.contains(tile);
     let face = html! {
         (symbol(&format!("lx-p{number}"), "lx-portrait"))
@@ -252,7 +213,11 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
                 svg.lx-king data-piece="king" role="img" aria-label="Louis is here" { use href="#lx-king"; }
             }
             @if scoring {
-                div.lx-ask { (scene.choices(is_about_scored_tile)) }
+                div.lx-ask {
+                    @for offer in scene.such(is_about_scored_tile) {
+                        (scene.button(offer, "choice", &html! { span.long { (scene.say(&offer.text)) } span.short { (in_short(offer.action)) } }))
+                    }
+                }
             }
         }
     }
@@ -263,6 +228,19 @@ const fn is_about_scored_tile(action: &Action) -> bool {
         action,
         Action::Pass | Action::Claim | Action::Bribe | Action::IntrigueGeneral | Action::IntrigueOwn(_)
     )
+}
+
+/// An answer about the scored tile where there is no room for its words: they stand below and are read out.
+fn in_short(action: Action) -> Markup {
+    html! {
+        @match action {
+            Action::Bribe => (small("coin")),
+            Action::Claim => (small("laurel")),
+            Action::IntrigueGeneral => { (small("lx-i-intrigue")) (small("lx-i-place")) },
+            Action::IntrigueOwn(stones) => { (small("lx-i-intrigue")) (stones) },
+            _ => "No",
+        }
+    }
 }
 
 /// Is the tile on the path of stones being placed?
@@ -314,7 +292,7 @@ fn round_gap(open: &Open) -> Markup {
         div.lx-gap.round.r0c4 {
             span.lx-round { "Round" b { (open.round.max(1)) } "of 4" }
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
-                span.lx-money title="This round's money card" { (symbol("coin", "i-art")) (card.amount) " · " (symbol("lx-king", "i-art")) (card.louis.number()) }
+                span.lx-money title="This round's money card" { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }
             }
             @if open.louis.is_none() { svg.lx-king-aside data-piece="king" aria-hidden="true" { use href="#lx-king"; } }
         }
@@ -371,7 +349,7 @@ fn shelf(scene: &LxScene<'_>) -> Markup {
                 span.lx-count { (open.influence_pool + open.influence_top.len() as u8) }
                 span.lx-deck-name { "influence" }
             }
-            @for deck in Deck::ALL { (scene.press(Action::Draw(*deck), "lx-deck", &deck_face(*deck))) }
+            @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck))) }
             span.lx-deck {
                 (symbol("lx-coat-back", "lx-back"))
                 span.lx-count { (open.coats_left) }
@@ -398,7 +376,7 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
     html! {
         @if player.chip_count() > 0 {
             div.lx-chips {
-                @for &kind in Chip::ALL {
+                @for kind in Chip::ALL {
                     @for copy in 0..player.chips[kind.index()] { (held_chip(scene, kind, own && copy == 0)) }
                 }
                 @if own { (scene.choices(|action| matches!(action, Action::Pay(..)))) }
@@ -409,7 +387,7 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
 
 /// A chip in front of a player: to be kept (M3p) or exchanged (L6) by pressing it.
 fn held_chip(scene: &LxScene<'_>, kind: Chip, pressable: bool) -> Markup {
-    let face = named(pieces::chip_symbol(kind), "lx-chip", kind.name());
+    let face = named(pieces::chip_symbol(kind), "lx-chip", kind.word());
     let offer = [Action::Keep(kind), Action::Crown(kind)]
         .into_iter()
         .find_map(|action| scene.offered(action));
@@ -446,13 +424,13 @@ fn laid(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
     }
 }
 
-fn uses(scene: &LxScene<'_>, effect: court_louis_xiv::Effect) -> Markup {
+fn uses(scene: &LxScene<'_>, effect: Effect) -> Markup {
     html! {
         @for offer in scene.offers {
             @match offer.action {
                 Action::Use(used) if used == effect => (scene.button(offer, "choice", &html! { "Use" })),
                 Action::UseStones(used, stones) if used == effect => (scene.button(offer, "choice", &html! { (stones) " st." })),
-                Action::Skip if effect == court_louis_xiv::Effect::L5 => (scene.button(offer, "choice", &html! { "Skip" })),
+                Action::Skip if effect == Effect::L5 => (scene.button(offer, "choice", &html! { "Skip" })),
                 _ => {},
             }
         }

@@ -5,12 +5,13 @@ mod pieces;
 mod sphere;
 
 use court_core::{BySeat, Seat};
-use court_sun_king::{AuctionCard, Colour, Event, Frame, Kind, Phase, SunKing, View};
+use court_games::stage;
+use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
 use super::{Board, Scene};
-use crate::art::{named, symbol};
-use pieces::{auction_sign, auction_words, good, property_sign, property_words};
+use crate::art::{good, named, symbol};
+use pieces::{auction_sign, auction_words, property_sign, property_words};
 
 pub(super) struct SunKingBoard;
 
@@ -65,33 +66,7 @@ impl Board for SunKingBoard {
     }
 
     fn phase(view: &View) -> String {
-        let court = &view.court;
-        let phase = match court.phase {
-            Phase::Deal => return "The cards are dealt".to_owned(),
-            Phase::Over(_) => return "The end".to_owned(),
-            Phase::Properties
-            | Phase::ArmySecond(_)
-            | Phase::EtiquetteFetch(_)
-            | Phase::EtiquetteRival(_) => "Phase 1 of 3 · Properties",
-            Phase::Announce
-            | Phase::Reveal(_)
-            | Phase::Order
-            | Phase::OrderReveal(_)
-            | Phase::Resolve
-            | Phase::Choose
-            | Phase::ChooseSecond(_) => "Phase 2 of 3 · Reveal",
-            Phase::Gold | Phase::SwapRival(_) => "Phase 3 of 3 · Gold",
-        };
-        let now = match court.stack.last() {
-            None => "",
-            Some(Frame::Draw(_)) => " · A card is drawn",
-            Some(Frame::Mazarin { .. }) => " · Cardinal Mazarin",
-            Some(Frame::Debts { .. }) => " · Gambling Debts",
-            Some(Frame::Auction { .. }) => " · Auction",
-            Some(Frame::Payment { .. }) => " · Payment",
-            Some(Frame::Louis) => " · Louis XIV",
-        };
-        format!("{phase}{now}")
+        stage::sun_king(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -175,14 +150,8 @@ impl Board for SunKingBoard {
 
 /// The seats in the upper row from left to right and in the lower row, clockwise around the table, the viewer below.
 fn around(scene: &SkScene<'_>) -> (Vec<Seat>, Vec<Seat>) {
-    let seats = scene.seats();
-    let first = scene.viewer.seat().unwrap_or(Seat::new(0));
-    let mut order: Vec<Seat> = Vec::new();
-    let mut seat = first;
-    for _ in 0..seats {
-        order.push(seat);
-        seat = seat.next(seats);
-    }
+    let first = scene.viewer.seat().unwrap_or_default();
+    let order: Vec<Seat> = first.round(scene.seats()).collect();
     match order[..] {
         [own, a, b, c, d, e] => (vec![b, c, d], vec![a, own, e]),
         [own, a, b, c, d] => (vec![a, b, c], vec![own, d]),

@@ -4,13 +4,12 @@ use court_core::GameMeta;
 use court_server::{SeatKind, Status, TableLine};
 use maud::{Markup, html};
 
-use super::{Page, Settings};
+use super::table::game_title;
+use super::{Page, Settings, poster};
 use crate::art::{icon, seat_mark, symbol};
-use crate::boards::board;
 
 /// The home page.
-#[must_use]
-pub fn page(
+pub(crate) fn page(
     settings: Settings,
     games: &[&'static GameMeta],
     mine: &[TableLine],
@@ -18,83 +17,58 @@ pub fn page(
     now: i64,
 ) -> Markup {
     let open: Vec<&TableLine> = public.iter().filter(|line| line.mine.is_empty()).collect();
-    let art = games
-        .iter()
-        .filter_map(|game| board(game.slug))
-        .flat_map(|board| board.art().iter().copied())
-        .collect();
-    Page {
-        title: "A table at court",
-        game: None,
-        playing: false,
-        art,
-        settings,
-        content: html! {
-            main #main .page {
-                div.hero {
-                    h1 { "Be seated." }
-                    p { "Three games of influence, intrigue and succession: against people, against bots, or around one screen. No account needed." }
-                    (symbol("flourish", "rule-line"))
-                }
-                ul.posters { @for game in games { (poster(game)) } }
-                div.lists {
-                    section.panel aria-labelledby="mine" {
-                        h2 #mine { "My tables" }
-                        (rows(mine.iter().take(6), now, "You sit at no table yet. One press above and you do."))
-                        @if mine.len() > 6 { p { a href="/mine" { "All my tables" } } }
-                    }
-                    section.panel aria-labelledby="open" {
-                        h2 #open { "Open tables" }
-                        (rows(open.into_iter().take(12), now, "Nobody is waiting for company just now."))
-                    }
-                }
-                p.after { a.btn.quiet href="/records" { (icon("i-play")) "Look at a record" } " " a.btn.quiet href="/statistics" { (icon("i-plot")) "Statistics of this court" } }
+    let content = html! {
+        main #main .page {
+            div.hero {
+                h1 { "Be seated." }
+                p { "Three games of influence, intrigue and succession: against people, against bots, or around one screen. No account needed." }
+                (symbol("flourish", "rule-line"))
             }
-        },
-    }
-    .render()
+            ul.posters { @for game in games { (invitation(game)) } }
+            div.lists {
+                section.panel aria-labelledby="mine" {
+                    h2 #mine { "My tables" }
+                    (rows(mine.iter().take(6), now, "You sit at no table yet. One press above and you do."))
+                    @if mine.len() > 6 { p { a href="/mine" { "All my tables" } } }
+                }
+                section.panel aria-labelledby="open" {
+                    h2 #open { "Open tables" }
+                    (rows(open.into_iter().take(12), now, "Nobody is waiting for company just now."))
+                }
+            }
+            p.after { a.btn.quiet href="/records" { (icon("i-play")) "Look at a record" } " " a.btn.quiet href="/statistics" { (icon("i-plot")) "Statistics of this court" } }
+        }
+    };
+    Page::new("A table at court", settings, content)
+        .with_art_of(games.iter().map(|game| game.slug))
+        .render()
 }
 
 /// All of the caller's tables.
-#[must_use]
-pub fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
+pub(crate) fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
     let (turn, rest): (Vec<_>, Vec<_>) = mine.iter().partition(|line| line.my_turn);
     let (on, over): (Vec<_>, Vec<_>) = rest
         .into_iter()
         .partition(|line| matches!(line.table.status, Status::Open | Status::Playing));
-    Page {
-        title: "My tables",
-        game: None,
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "My tables" }
-                section aria-labelledby="turn" { h2 #turn { "It is my turn" } (rows(turn.into_iter(), now, "Nobody waits for you.")) }
-                section aria-labelledby="on" { h2 #on { "Under way" } (rows(on.into_iter(), now, "None.")) }
-                section aria-labelledby="past" { h2 #past { "Finished" } (rows(over.into_iter(), now, "None yet.")) }
-            }
-        },
-    }
-    .render()
+    let content = html! {
+        main #main .page {
+            h1 { "My tables" }
+            section aria-labelledby="turn" { h2 #turn { "It is my turn" } (rows(turn.into_iter(), now, "Nobody waits for you.")) }
+            section aria-labelledby="on" { h2 #on { "Under way" } (rows(on.into_iter(), now, "None.")) }
+            section aria-labelledby="past" { h2 #past { "Finished" } (rows(over.into_iter(), now, "None yet.")) }
+        }
+    };
+    Page::new("My tables", settings, content).render()
 }
 
-fn poster(game: &GameMeta) -> Markup {
-    html! {
-        li.poster.(game.slug) {
-            div.poster-art { @if let Some(board) = board(game.slug) { (board.poster()) } }
-            div.poster-text {
-                h2 { (game.title) }
-                p { (tagline(game.slug)) br; (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) }
-                div.acts {
-                    form method="post" action={ "/games/" (game.slug) "/play-now" } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
-                    a.btn href={ "/new?game=" (game.slug) } { "New table" }
-                    a.btn.quiet href={ "/rules/" (game.slug) } { "Rules" }
-                }
-            }
-        }
-    }
+fn invitation(game: &GameMeta) -> Markup {
+    let words = html! { (tagline(game.slug)) br; (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) };
+    let acts = html! {
+        form method="post" action={ "/games/" (game.slug) "/play-now" } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
+        a.btn href={ "/new?game=" (game.slug) } { "New table" }
+        a.btn.quiet href={ "/rules/" (game.slug) } { "Rules" }
+    };
+    poster(game.slug, &words, &acts)
 }
 
 fn tagline(slug: &str) -> &'static str {
@@ -116,7 +90,7 @@ fn rows<'a>(lines: impl Iterator<Item = &'a TableLine>, now: i64, none: &str) ->
 
 fn row(line: &TableLine, now: i64) -> Markup {
     let table = &line.table;
-    let game = super::table::game_title(&table.game);
+    let game = game_title(&table.game);
     let free = table
         .seats
         .iter()
@@ -144,8 +118,7 @@ fn row(line: &TableLine, now: i64) -> Markup {
 }
 
 /// How long ago, roughly.
-#[must_use]
-pub fn ago(ms: i64) -> String {
+fn ago(ms: i64) -> String {
     let minutes = ms.max(0) / 60_000;
     match minutes {
         0 => "just now".to_owned(),

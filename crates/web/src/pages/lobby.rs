@@ -1,15 +1,15 @@
 //! Before the game: a new table, taking a seat, waiting for the others.
 
-use court_core::GameMeta;
+use court_core::{GameMeta, Seat};
 use court_games::Level;
 use court_server::{SeatKind, TableInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::table::{Around, Refused, Seen, game_title};
-use super::{Page, Settings, sentence};
+use super::table::{Around, Seen, game_title};
+use super::{Page, Settings, copy_box, sentence};
 use crate::art::{icon, seat_mark, symbol};
-use crate::boards::{AnyBoard, board};
+use crate::fields::Fields;
 
 /// What can be chosen for a seat, and what it is called.
 const SEAT_CHOICES: [(&str, &str); 7] = [
@@ -22,119 +22,130 @@ const SEAT_CHOICES: [(&str, &str); 7] = [
     ("same-screen", "somebody at this screen"),
 ];
 
-/// A new table of one game.
-#[must_use]
-pub fn new_table(
+/// With how many a game is usually played.
+pub(crate) fn usual_seats(game: &GameMeta) -> u8 {
+    game.max_seats.min(3).max(game.min_seats)
+}
+
+/// Who usually sits on the seat of this number.
+pub(crate) const fn usual_holder(number: u32) -> &'static str {
+    if number == 1 { "me" } else { "courtier" }
+}
+
+/// A new table of one game, with what was filled in the last time if that was refused.
+pub(crate) fn new_table(
     settings: Settings,
     games: &[&'static GameMeta],
     game: &'static GameMeta,
     config: &Value,
-    name: &str,
+    filled: &Fields,
     refused: Option<&str>,
 ) -> Markup {
-    let usual = game.max_seats.min(3).max(game.min_seats);
-    Page {
-        title: "New table",
-        game: Some(game.slug),
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page.form {
-                h1 { "New table: " (game.title) }
-                p.soft { "Everything is set for a quick game against bots; change what you like." }
-                nav.games-pick aria-label="Game" {
-                    @for other in games {
-                        a.btn.main[other.slug == game.slug] href={ "/new?game=" (other.slug) } aria-current=[(other.slug == game.slug).then_some("page")] { (other.title) }
-                    }
-                }
-                br;
-                @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
-                form method="post" action="/tables" {
-                    input type="hidden" name="game" value=(game.slug);
-                    fieldset {
-                        legend { "Seats" }
-                        label { "How many " select name="count" {
-                            @for count in game.seat_counts() { option value=(count) selected[count == usual] { (count) } }
-                        } }
-                        @for (seat, number) in court_core::Seat::all(game.max_seats).zip(1..) {
-                            div.seat-row {
-                                (seat_mark(seat))
-                                select name={ "seat" (number) } aria-label={ "Who sits on seat " (number) } {
-                                    @for (value, text) in SEAT_CHOICES {
-                                        option value=(value) selected[value == if number == 1 { "me" } else { "courtier" }] { (text) }
-                                    }
-                                }
-                                input type="text" name={ "name" (number) } maxlength="40" autocomplete="off" value=(if number == 1 { name } else { "" })
-                                    placeholder=(if number == 1 { "your name" } else { "a name, if you like" }) aria-label={ "Name on seat " (number) };
-                            }
-                        }
-                    }
-                    fieldset {
-                        legend { "Pace" }
-                        div.games-pick {
-                            label { input type="radio" name="pace" value="relaxed" checked; "No clock" }
-                            label { input type="radio" name="pace" value="live"; "Live, with a clock" }
-                            label { input type="radio" name="pace" value="days"; "Over days" }
-                        }
-                        div.grid2 {
-                            label.if-live { "Minutes for each seat " input type="number" name="minutes" min="1" max="600" value="20"; }
-                            label.if-live { "Seconds more after each decision " input type="number" name="increment" min="0" max="600" value="10"; }
-                            label.if-days { "Hours for each decision " input type="number" name="hours" min="1" max="720" value="24"; }
-                        }
-                    }
-                    label { input type="checkbox" name="public" value="yes"; "Listed on the home page; anybody may watch" }
-                    details {
-                        summary { "Fairness and options" }
-                        div.grid2 {
-                            label { "Your contribution to the shuffles (any text) " input type="text" name="contribution" maxlength="200" autocomplete="off"; }
-                        }
-                        label.col { "Options and component values, as JSON laid over the defaults "
-                            textarea.code name="options" rows="4" placeholder="{}" spellcheck="false" {} }
-                        details { summary { "The defaults" } pre.scroll.code tabindex="0" { (serde_json::to_string_pretty(config).unwrap_or_default()) } }
-                    }
-                    p { br; button.btn.main type="submit" { (icon("i-play")) "Open the table" } }
+    let count = filled.number("count").unwrap_or_else(|| usual_seats(game).into());
+    let pace = filled.get("pace").unwrap_or("relaxed");
+    let number = |name: &str, usual: u32| filled.number(name).unwrap_or(usual);
+    let text = |name: &str| filled.get(name).unwrap_or_default();
+    let content = html! {
+        main #main .page.form {
+            h1 { "New table: " (game.title) }
+            p.soft { "Everything is set for a quick game against bots; change what you like." }
+            nav.games-pick aria-label="Game" {
+                @for other in games {
+                    a.btn.main[other.slug == game.slug] href={ "/new?game=" (other.slug) } aria-current=[(other.slug == game.slug).then_some("page")] { (other.title) }
                 }
             }
-        },
-    }
-    .render()
+            br;
+            @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
+            form method="post" action="/tables" {
+                input type="hidden" name="game" value=(game.slug);
+                fieldset {
+                    legend { "Seats" }
+                    label { "How many " select name="count" {
+                        @for some in game.seat_counts() { option value=(some) selected[u32::from(some) == count] { (some) } }
+                    } }
+                    @for seat in Seat::all(game.max_seats) { (seat_row(seat, filled)) }
+                }
+                fieldset {
+                    legend { "Pace" }
+                    div.games-pick {
+                        @for (value, text) in [("relaxed", "No clock"), ("live", "Live, with a clock"), ("days", "Over days")] {
+                            label { input type="radio" name="pace" value=(value) checked[pace == value]; (text) }
+                        }
+                    }
+                    div.grid2 {
+                        label.if-live { "Minutes for each seat " input type="number" name="minutes" min="1" max="600" value=(number("minutes", 20)); }
+                        label.if-live { "Seconds more after each decision " input type="number" name="increment" min="0" max="600" value=(number("increment", 10)); }
+                        label.if-days { "Hours for each decision " input type="number" name="hours" min="1" max="720" value=(number("hours", 24)); }
+                    }
+                }
+                label { input type="checkbox" name="public" value="yes" checked[filled.get("public").is_some()]; "Listed on the home page; anybody may watch" }
+                details {
+                    summary { "Fairness and options" }
+                    div.grid2 {
+                        label { "Your contribution to the shuffles (any text) " input type="text" name="contribution" maxlength="100" autocomplete="off" value=(text("contribution")); }
+                    }
+                    label.col { "Options and component values, as JSON laid over the defaults "
+                        textarea.code name="options" rows="4" placeholder="{}" spellcheck="false" { (text("options")) } }
+                    details { summary { "The defaults" } pre.scroll.code tabindex="0" { (serde_json::to_string_pretty(config).unwrap_or_default()) } }
+                }
+                p { br; button.btn.main type="submit" { (icon("i-play")) "Open the table" } }
+            }
+        }
+    };
+    Page::new("New table", settings, content).of(game.slug).render()
 }
 
-/// Taking a seat by a link.
-#[must_use]
-pub fn join(
+fn seat_row(seat: Seat, filled: &Fields) -> Markup {
+    let number = seat.number();
+    let (who, name) = (format!("seat{number}"), format!("name{number}"));
+    let holder = filled.get(&who).unwrap_or_else(|| usual_holder(number.into()));
+    html! {
+        div.seat-row {
+            (seat_mark(seat))
+            select name=(who) aria-label={ "Who sits on seat " (number) } {
+                @for (value, text) in SEAT_CHOICES { option value=(value) selected[value == holder] { (text) } }
+            }
+            input type="text" name=(name) maxlength="40" autocomplete="off" value=(filled.get(&name).unwrap_or_default())
+                placeholder=(if number == 1 { "your name" } else { "a name, if you like" }) aria-label={ "Name on seat " (number) };
+        }
+    }
+}
+
+/// Taking a seat by a link, with what was filled in the last time if that was refused.
+pub(crate) fn join(
     settings: Settings,
     info: &TableInfo,
     key: Option<&str>,
-    name: &str,
+    filled: &Fields,
     refused: Option<&str>,
 ) -> Markup {
-    Page {
-        title: "Take a seat",
-        game: board(&info.game).map(AnyBoard::slug),
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page.form {
-                h1 { "Take a seat: " (game_title(&info.game)) }
-                ul.rows { @for seat in &info.seats { li { (seat_mark(seat.seat)) (seat.name) span.end.soft { @if seat.taken { "taken" } @else { "free" } } } } }
-                @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
-                (join_form(info, key, name))
-            }
-        },
-    }
-    .render()
+    let content = html! {
+        main #main .page.form {
+            h1 { "Take a seat: " (game_title(&info.game)) }
+            (who_is_here(info, ["taken", "free"]))
+            @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
+            (join_form(info, key, filled))
+        }
+    };
+    Page::new("Take a seat", settings, content)
+        .of(&info.game)
+        .render()
 }
 
-fn join_form(info: &TableInfo, key: Option<&str>, name: &str) -> Markup {
+fn who_is_here(info: &TableInfo, [here, not_here]: [&str; 2]) -> Markup {
+    html! {
+        ul.rows { @for seat in &info.seats { li { (seat_mark(seat.seat)) (seat.name) span.end.soft { (if seat.taken { here } else { not_here }) } } } }
+    }
+}
+
+fn join_form(info: &TableInfo, key: Option<&str>, filled: &Fields) -> Markup {
+    let text = |name: &str| filled.get(name).unwrap_or_default();
     html! {
         form method="post" action={ "/table/" (info.id) "/join" } {
             @if let Some(key) = key { input type="hidden" name="key" value=(key); }
             div.grid2 {
-                label { "Your name " input type="text" name="name" maxlength="40" value=(name) autocomplete="nickname"; }
-                label { "Your contribution to the shuffles, if you like " input type="text" name="contribution" maxlength="200" autocomplete="off"; }
+                label { "Your name " input type="text" name="name" maxlength="40" value=(text("name")) autocomplete="nickname"; }
+                label { "Your contribution to the shuffles, if you like " input type="text" name="contribution" maxlength="100" autocomplete="off" value=(text("contribution")); }
             }
             p { br; button.btn.main type="submit" { (icon("i-door")) "Sit down" } }
         }
@@ -144,20 +155,20 @@ fn join_form(info: &TableInfo, key: Option<&str>, name: &str) -> Markup {
 /// What is shown on the table while seats are being taken.
 pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
     let info = &seen.info;
-    let free = info
-        .seats
-        .iter()
-        .any(|seat| seat.kind == SeatKind::Open && !seat.taken);
+    let mut empty = info.seats.iter().filter(|seat| !seat.taken);
+    let free = empty.clone().any(|seat| seat.kind == SeatKind::Open);
+    // In a further game everybody has a seat from the beginning and sits down when they come.
+    let mine = empty.any(|seat| seen.you.seats.contains(seat.seat));
     html! {
         section #waiting .share-box aria-labelledby="waiting-title" {
             h2 #waiting-title { "Waiting for players" }
             (symbol("flourish", "rule-line"))
-            ul.rows { @for seat in &info.seats { li { (seat_mark(seat.seat)) (seat.name) span.end.soft { @if seat.taken { "here" } @else { "not yet here" } } } } }
+            (who_is_here(info, ["here", "not yet here"]))
             @if let Some(commitment) = &info.commitment { p.small.soft { "Commitment to the shuffles: " span.code { (commitment) } } }
-            @for (seat, link) in &around.links.seats { (link_box(&format!("Link for seat {}", seat.number()), link)) }
-            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (link_box("Link for whoever wants to join", link)) }
-            @if let Some(link) = &around.links.watch { (link_box("Link to watch", link)) }
-            @if seen.you.seats.is_empty() && free { (join_form(info, None, "")) }
+            @for (seat, link) in &around.links.seats { (copy_box(&format!("Link for seat {}", seat.number()), link)) }
+            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (copy_box("Link for whoever wants to join", link)) }
+            @if let Some(link) = &around.links.watch { (copy_box("Link to watch", link)) }
+            @if mine || (seen.you.seats.is_empty() && free) { (join_form(info, None, &Fields::default())) }
             @if seen.you.host {
                 div.acts {
                     form method="post" action={ "/table/" (info.id) "/start" } {
@@ -168,18 +179,5 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
                 }
             }
         }
-    }
-}
-
-pub(super) fn link_box(name: &str, link: &str) -> Markup {
-    html! { label.col { (name) " " input type="text" readonly value=(link) data-copy="yes"; } }
-}
-
-/// The sentence of a refusal.
-#[must_use]
-pub fn refused(error: &court_server::ServerError) -> Refused {
-    Refused {
-        text: error.to_string(),
-        rule: error.rule(),
     }
 }

@@ -1,77 +1,43 @@
 //! Looking back: replay, statistics, fairness.
 
-use court_core::{BySeat, Outcome, Seat, Viewer};
+use court_core::{BySeat, Outcome, Seat};
 use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, breakdown, game_title};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, seats};
 use super::{Page, Settings};
-use crate::art::{icon, seat_mark, symbol, told, tool};
-use crate::boards::{AnyBoard, Position, board};
+use crate::art::{icon, symbol, told, tool};
 
 /// A moment of a game.
-#[must_use]
-pub fn replay(seen: &Seen, position: u32, settings: Settings) -> Markup {
-    let found = board(&seen.info.game);
-    Page {
-        title: &format!("Replay · {}", game_title(&seen.info.game)),
-        game: found.map(AnyBoard::slug),
-        playing: true,
-        art: found.map_or_else(Vec::new, |board| board.art().to_vec()),
-        settings,
-        content: replay_region(seen, position),
-    }
-    .render()
+pub(crate) fn replay(seen: &Seen, position: u32, settings: Settings) -> Markup {
+    let game = &seen.info.game;
+    let title = format!("Replay · {}", game_title(game));
+    Page::new(&title, settings, replay_region(seen, position))
+        .of(game)
+        .with_art_of([game.as_str()])
+        .playing()
+        .render()
 }
 
 /// The part of a replay that changes from moment to moment.
-#[must_use]
-pub fn replay_region(seen: &Seen, position: u32) -> Markup {
+pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
     let info = &seen.info;
     let names = seen.names();
     let turn = seen.prompts.iter().map(|prompt| prompt.seat).collect();
-    let drawn = seen.view.as_ref().and_then(|view| {
-        let position = Position {
-            view,
-            viewer: seen.you.viewer,
-            names: &names,
-            turn,
-            offers: &[],
-        };
-        board(&info.game)?.draw(&position).ok()
-    });
-    let last = seen.story.last().map(|line| line.entry);
+    let drawn = draw(seen, &names, turn);
+    let moment = html! { "Moment " (position) " of " (info.in_force) };
     html! {
         main #main .table data-replay="yes" data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
             h1.hidden { "Replay of a game of " (game_title(&info.game)) }
             section #felt .felt aria-label="Board" tabindex="0" {
                 h2.hidden { "The table" }
-                @if let Some(drawn) = &drawn { p.phase { span { (drawn.phase) } span { "Moment " (position) " of " (info.in_force) } } div #board { (drawn.board) } }
+                @if let Some(drawn) = &drawn { (board_with(drawn, &moment)) }
             }
             (controls(seen, position))
-            section #hand .hand aria-label="Hand" tabindex="0" { @if let Some(drawn) = &drawn { (drawn.hand) } }
-            ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" tabindex="0" {
-                @for seat in &info.seats {
-                    @let number = seat.seat.number();
-                    li.seat.(format!("s{number}")).turn[seen.prompts.iter().any(|prompt| prompt.seat == seat.seat)] id={ "seat-" (number) "-area" } {
-                        div.seat-head { (seat_mark(seat.seat)) span.seat-name { (seat.name) }
-                            @if let Some(points) = drawn.as_ref().and_then(|drawn| drawn.estimate.as_ref()) { span.seat-points { (points[seat.seat]) span.small.soft { " pts" } } } }
-                        @if let Some(area) = drawn.as_ref().and_then(|drawn| drawn.areas.get(seat.seat.index())) { (area) }
-                    }
-                }
-            }
-            div #story .story {
-                section #log .log aria-labelledby="log-title" {
-                    h2 #log-title { (icon("i-quill")) "What happened" }
-                    ol #log-list role="log" tabindex="0" aria-label="Log" {
-                        @for line in seen.story.iter().rev() {
-                            @let sign = line.event.as_ref().zip(board(&info.game)).map_or("i-undo", |(event, board)| board.sign(event));
-                            li.new[Some(line.entry) == last] { (symbol(sign, if sign.starts_with("i-") { "i" } else { "" })) span { (told(&line.text, &names)) } }
-                        }
-                    }
-                }
-            }
+            (hand(drawn.as_ref()))
+            (seats(seen, drawn.as_ref(), turn, |_| html! {}))
+            div #story .story { (log(seen, &names, false)) }
         }
     }
 }
@@ -79,10 +45,7 @@ pub fn replay_region(seen: &Seen, position: u32) -> Markup {
 fn controls(seen: &Seen, position: u32) -> Markup {
     let info = &seen.info;
     let id = &info.id;
-    let viewer = match seen.you.viewer {
-        Viewer::Seat(seat) => seat.number(),
-        Viewer::Spectator => 0,
-    };
+    let viewer = seen.number();
     let to = |at: u32| format!("/table/{id}/replay?at={}&seat={viewer}", at.min(info.in_force));
     let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
     html! {
@@ -90,7 +53,7 @@ fn controls(seen: &Seen, position: u32) -> Markup {
             form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
                 (step(0, "i-first", "To the beginning", "Home"))
                 (step(position.saturating_sub(1), "i-back", "One back", "ArrowLeft"))
-                button.btn.quiet #autoplay type="button" data-play=(to(position + 1)) aria-label="Play" { (icon("i-play")) }
+                button.btn.quiet #autoplay type="button" data-play=(to(position + 1)) aria-label="Play" aria-pressed="false" { (icon("i-play")) }
                 (step(position + 1, "i-next", "One forward", "ArrowRight"))
                 (step(info.in_force, "i-last", "To the end", "End"))
                 input #at type="range" name="at" min="0" max=(info.in_force) value=(position) aria-label="Moment";
@@ -122,33 +85,25 @@ fn controls(seen: &Seen, position: u32) -> Markup {
 }
 
 /// Points of all seats at some moments of a game.
-pub type Curve = Vec<(u32, BySeat<i32>)>;
+pub(crate) type Curve = Vec<(u32, BySeat<i32>)>;
 
 /// Statistics of a finished game.
-#[must_use]
-pub fn statistics(info: &TableInfo, outcome: &Outcome, curve: &Curve, settings: Settings) -> Markup {
-    let names: Vec<String> = info.seats.iter().map(|seat| seat.name.clone()).collect();
-    Page {
-        title: "Statistics",
-        game: board(&info.game).map(AnyBoard::slug),
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "Statistics: " (game_title(&info.game)) }
-                p { (told(&outcome.text, &names)) }
-                h2 { "Points over time" }
-                (plot(curve, &names))
-                p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
-                h2 { "Where the points came from" }
-                (breakdown(outcome, &names, &info.game))
-                (bars(outcome, &names))
-                p { br; a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } " " a.btn href={ "/table/" (info.id) "/replay" } { (icon("i-play")) "Replay" } }
-            }
-        },
-    }
-    .render()
+pub(crate) fn statistics(info: &TableInfo, outcome: &Outcome, curve: &Curve, settings: Settings) -> Markup {
+    let names = info.names();
+    let content = html! {
+        main #main .page {
+            h1 { "Statistics: " (game_title(&info.game)) }
+            p { (told(&outcome.text, &names)) }
+            h2 { "Points over time" }
+            (plot(curve, &names))
+            p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
+            h2 { "Where the points came from" }
+            (breakdown(outcome, &names, &info.game))
+            (bars(outcome, &names))
+            p { br; a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } " " a.btn href={ "/table/" (info.id) "/replay" } { (icon("i-play")) "Replay" } }
+        }
+    };
+    Page::new("Statistics", settings, content).of(&info.game).render()
 }
 
 fn plot(curve: &Curve, names: &[String]) -> Markup {
@@ -230,47 +185,39 @@ fn bars(outcome: &Outcome, names: &[String]) -> Markup {
 }
 
 /// What can be known and proven of the shuffles.
-#[must_use]
-pub fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Settings) -> Markup {
-    let names: Vec<String> = info.seats.iter().map(|seat| seat.name.clone()).collect();
-    Page {
-        title: "Fairness",
-        game: board(&info.game).map(AnyBoard::slug),
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "Are the cards shuffled fairly?" }
-                p { "Before the first card was dealt this table drew a secret seed of 256 bits and showed its SHA-256, the commitment. Every shuffle follows from the seed, from what the players mixed in, and from the number of the shuffle. When the game is over the seed is shown, and anybody can recompute all of it: nobody, not even the server, could choose the cards." }
-                h2 { "Commitment" }
-                p.code { (fairness.commitment.as_deref().unwrap_or("none: the shuffles of this table were supplied by hand")) }
-                h2 { "What the players mixed in" }
-                @if fairness.contributions.is_empty() { p.soft { "Nothing." } }
-                @else { ul.rows { @for part in &fairness.contributions { li { (told(&part.seat.to_string(), &names)) span.code { (part.text) } } } } }
-                h2 { "Seed" }
-                @match &fairness.seed {
-                    Some(seed) => p.code { (seed) },
-                    None => p.soft { (symbol("seal", "mark")) "Sealed until the game is over." },
-                }
-                h2 { "Verdict" }
-                @match &fairness.verdict {
-                    Some(verdict) => {
-                        p.notice role="status" {
-                            @match verdict.fairness {
-                                Fairness::Proven => { strong { "Proven." } " The seed is the one committed to, and it gives every shuffle of the game." },
-                                Fairness::Sealed => "The seed has not been shown yet; the commitment stands.",
-                                Fairness::Uncommitted => "There is no commitment: nothing can be proven.",
-                            }
-                        }
-                        p { (verdict.entries) " entries, all legal; " (verdict.shuffles) " shuffles recomputed from the seed; " (verdict.by_hand) " supplied by hand." }
-                        p { "Check it yourself: download the " a href={ "/table/" (info.id) "/record" } download { "record" } " and run " span.code { "court verify game.court" } "." }
-                    },
-                    None => p.soft { "The shuffles can be recomputed when the game is over." },
-                }
-                p { a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } }
+pub(crate) fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Settings) -> Markup {
+    let names = info.names();
+    let content = html! {
+        main #main .page {
+            h1 { "Are the cards shuffled fairly?" }
+            p { "Before the first card was dealt this table drew a secret seed of 256 bits and showed its SHA-256, the commitment. Every shuffle follows from the seed, from what the players mixed in, and from the number of the shuffle. When the game is over the seed is shown, and anybody can recompute all of it: nobody, not even the server, could choose the cards." }
+            h2 { "Commitment" }
+            p.code { (fairness.commitment.as_deref().unwrap_or("none: the shuffles of this table were supplied by hand")) }
+            h2 { "What the players mixed in" }
+            @if fairness.contributions.is_empty() { p.soft { "Nothing." } }
+            @else { ul.rows { @for part in &fairness.contributions { li { (told(&part.seat.to_string(), &names)) span.code { (part.text) } } } } }
+            h2 { "Seed" }
+            @match &fairness.seed {
+                Some(seed) => p.code { (seed) },
+                None => p.soft { (symbol("seal", "mark")) "Sealed until the game is over." },
             }
-        },
-    }
-    .render()
+            h2 { "Verdict" }
+            @match &fairness.verdict {
+                Some(verdict) => {
+                    p.notice role="status" {
+                        @match verdict.fairness {
+                            Fairness::Proven => { strong { "Proven." } " The seed is the one committed to, and it gives every shuffle of the game." },
+                            Fairness::Sealed => "The seed has not been shown yet; the commitment stands.",
+                            Fairness::Uncommitted => "There is no commitment: nothing can be proven.",
+                        }
+                    }
+                    p { (verdict.entries) " entries, all legal; " (verdict.shuffles) " shuffles recomputed from the seed; " (verdict.by_hand) " supplied by hand." }
+                    p { "Check it yourself: download the " a href={ "/table/" (info.id) "/record" } download { "record" } " and run " span.code { "court verify game.court" } "." }
+                },
+                None => p.soft { "The shuffles can be recomputed when the game is over." },
+            }
+            p { a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } }
+        }
+    };
+    Page::new("Fairness", settings, content).of(&info.game).render()
 }

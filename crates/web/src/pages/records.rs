@@ -7,22 +7,22 @@ use crate::art::{icon, symbol};
 
 /// What became of a record that was not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotTaken {
+pub(crate) struct NotTaken {
     /// Stable.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// The sentence.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// What the form was sent with: shown again, so that nothing is lost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sent {
+pub(crate) struct Sent {
     /// The text of the record.
-    pub record: String,
+    pub(crate) record: String,
     /// What to do with a game that is not over: nothing, `bots` or `screen`.
-    pub with: String,
+    pub(crate) with: String,
     /// The own seat if it is played on.
-    pub seat: u8,
+    pub(crate) seat: u8,
 }
 
 /// What can be done with a game that is not over.
@@ -33,45 +33,37 @@ const GO_ON: [(&str, &str); 3] = [
 ];
 
 /// The form, with what was wrong the last time.
-#[must_use]
-pub fn page(settings: Settings, sent: &Sent, refused: Option<&NotTaken>) -> Markup {
+pub(crate) fn page(settings: Settings, sent: &Sent, refused: Option<&NotTaken>) -> Markup {
     let megabytes = court_server::MAX_RECORD / 1_000_000;
-    Page {
-        title: "Look at a record",
-        game: None,
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page.form {
-                h1 { "Look at a record" }
-                p { "A record is the whole of a game in a small text file: what " em { "Record" } " downloads from a finished table, and what the programs for the terminal write. It is checked move by move and then opened as a private table of yours, to be watched again, examined and played on from any moment." }
-                @if let Some(refused) = refused {
-                    p.notice.refusal role="alert" { (sentence(&refused.text)) " " span.code.small.soft { (refused.code) } }
-                }
-                form method="post" action="/records" enctype="multipart/form-data" {
-                    fieldset {
-                        legend { "The record" }
-                        label.col { "A file: choose it, or drop it here (up to " (megabytes) " MB) "
-                            input type="file" name="file" accept=".court,.txt,text/plain"; }
-                        label.col { "… or its text "
-                            textarea.code name="record" rows="6" spellcheck="false" placeholder="court-record 1" { (sent.record) } }
-                    }
-                    fieldset {
-                        legend { "If the game is not over" }
-                        div.grid2 {
-                            label { "Then " select name="with" {
-                                @for (value, text) in GO_ON { option value=(value) selected[sent.with == value] { (text) } }
-                            } }
-                            label { "My seat " input type="number" name="seat" min="1" max=(court_core::MAX_SEATS) value=(sent.seat.max(1)); }
-                        }
-                    }
-                    p { button.btn.main type="submit" { (icon("i-play")) "Open the record" } }
-                }
-                (symbol("flourish", "rule-line"))
-                p.small.soft { "Whether every shuffle of it was fair stands on the " em { "Fairness" } " page of the table. Programs do the same with " span.code { "POST /api/v1/records" } "." }
+    let content = html! {
+        main #main .page.form {
+            h1 { "Look at a record" }
+            p { "A record is the whole of a game in a small text file: what " em { "Record" } " downloads from a finished table, and what the programs for the terminal write. It is checked move by move and then opened as a private table of yours, to be watched again, examined and played on from any moment." }
+            @if let Some(refused) = refused {
+                p.notice.refusal role="alert" { (sentence(&refused.text)) " " span.code.small.soft { (refused.code) } }
             }
-        },
-    }
-    .render()
+            form method="post" action="/records" enctype="multipart/form-data" {
+                fieldset {
+                    legend { "The record" }
+                    label.col { "A file: choose it, or drop it here (up to " (megabytes) " MB) "
+                        input type="file" name="file" accept=".court,.txt,text/plain"; }
+                    label.col { "… or its text "
+                        textarea.code name="record" rows="6" spellcheck="false" placeholder="court-record 1" { (sent.record) } }
+                }
+                fieldset {
+                    legend { "If the game is not over" }
+                    div.grid2 {
+                        label { "Then " select name="with" {
+                            @for (value, text) in GO_ON { option value=(value) selected[sent.with == value] { (text) } }
+                        } }
+                        label { "My seat " input type="number" name="seat" min="1" max=(court_core::MAX_SEATS) value=(sent.seat.max(1)); }
+                    }
+                }
+                p { button.btn.main type="submit" { (icon("i-play")) "Open the record" } }
+            }
+            (symbol("flourish", "rule-line"))
+            p.small.soft { "Whether every shuffle of it was fair stands on the " em { "Fairness" } " page of the table. Programs do the same with " span.code { "POST /api/v1/records" } "." }
+        }
+    };
+    Page::new("Look at a record", settings, content).render()
 }

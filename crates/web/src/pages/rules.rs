@@ -6,14 +6,15 @@ use court_games::GAMES;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::{Page, Settings, anchor};
+use super::table::game_title;
+use super::{Page, Settings, anchor, poster};
 use crate::art::symbol;
 use crate::boards::board;
 
 /// A rule book as it is shown.
-pub struct Rulebook {
+pub(crate) struct Rulebook {
     /// The game's slug.
-    pub game: &'static str,
+    pub(crate) game: &'static str,
     /// Its text as HTML.
     html: String,
     /// Chapters: level, anchor, title.
@@ -33,8 +34,7 @@ static BOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| {
 const SCROLL: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">";
 
 /// The rule book of a game.
-#[must_use]
-pub fn book(game: &str) -> Option<&'static Rulebook> {
+pub(crate) fn book(game: &str) -> Option<&'static Rulebook> {
     BOOKS.iter().find(|book| book.game == game)
 }
 
@@ -127,11 +127,6 @@ impl Rulebook {
         };
         self.rules.iter().filter(holds).collect()
     }
-
-    /// The numbers of all rules.
-    pub fn numbers(&self) -> impl Iterator<Item = &str> {
-        self.rules.iter().map(|(number, _)| number.as_str())
-    }
 }
 
 const fn is_heading_end(event: &Event<'_>) -> bool {
@@ -152,67 +147,57 @@ fn plain(events: &[Event<'_>], end: impl Fn(&Event<'_>) -> bool) -> String {
 }
 
 /// All rule books.
-#[must_use]
-pub fn shelf(settings: Settings) -> Markup {
-    let art = BOOKS
-        .iter()
-        .filter_map(|book| board(book.game))
-        .flat_map(|board| board.art().iter().copied())
-        .collect();
-    Page {
-        title: "Rules",
-        game: None,
-        playing: false,
-        art,
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "Rules" }
-                ul.posters {
-                    @for book in BOOKS.iter() {
-                        li.poster.(book.game) {
-                            div.poster-art { @if let Some(board) = board(book.game) { (board.poster()) } }
-                            div.poster-text { h2 { (super::table::game_title(book.game)) } p { (book.rules.len()) " numbered rules and rulings" }
-                                div.acts { a.btn.main href={ "/rules/" (book.game) } { "Read" } } }
-                        }
-                    }
+pub(crate) fn shelf(settings: Settings) -> Markup {
+    let content = html! {
+        main #main .page {
+            h1 { "Rules" }
+            ul.posters {
+                @for book in BOOKS.iter() {
+                    (poster(
+                        book.game,
+                        &html! { (book.rules.len()) " numbered rules and rulings" },
+                        &html! { a.btn.main href={ "/rules/" (book.game) } { "Read" } },
+                    ))
                 }
             }
-        },
-    }
-    .render()
+        }
+    };
+    Page::new("Rules", settings, content)
+        .with_art_of(BOOKS.iter().map(|book| book.game))
+        .render()
 }
 
 /// A rule book.
-#[must_use]
-pub fn page(book: &'static Rulebook, question: &str, settings: Settings) -> Markup {
-    let title = super::table::game_title(book.game);
-    Page {
-        title: &format!("Rules of {title}"),
-        game: Some(book.game),
-        playing: false,
-        art: board(book.game).map_or_else(Vec::new, |board| board.art().to_vec()),
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "Rules of " (title) }
-                form.find method="get" role="search" {
-                    input type="search" name="q" value=(question) aria-label="Search the rules" placeholder="Search the rules";
-                    button.btn type="submit" { "Search" }
-                }
-                @if !question.trim().is_empty() { (answers(book, question)) }
-                div.rulebook {
-                    nav.toc aria-label="Chapters" tabindex="0" {
-                        ol { @for (_, id, title) in book.chapters.iter().filter(|chapter| chapter.0 <= HeadingLevel::H3) { li { a href={ "#" (id) } { (title) } } } }
+pub(crate) fn page(book: &'static Rulebook, question: &str, settings: Settings) -> Markup {
+    let title = game_title(book.game);
+    let content = html! {
+        main #main .page {
+            h1 { "Rules of " (title) }
+            form.find method="get" role="search" {
+                input type="search" name="q" value=(question) aria-label="Search the rules" placeholder="Search the rules";
+                button.btn type="submit" { "Search" }
+            }
+            @if !question.is_empty() { (answers(book, question)) }
+            div.rulebook {
+                nav.toc aria-label="Chapters" tabindex="0" {
+                    // Without numbers: chapters that have one say so themselves.
+                    ul {
+                        @for (level, id, title) in book.chapters.iter().filter(|chapter| chapter.0 <= HeadingLevel::H3) {
+                            li.sub[*level == HeadingLevel::H3] { a href={ "#" (id) } { (title) } }
+                        }
                     }
-                    article #book {
-                        @if let Some(board) = board(book.game) { div.poster-art.book-art { (board.poster()) } h2 #signs { "The signs on the board" } (board.legend()) }
-                        (PreEscaped(&book.html)) (symbol("flourish", "rule-line")) }
+                }
+                article #book {
+                    @if let Some(board) = board(book.game) { div.poster-art.book-art { (board.poster()) } h2 #signs { "The signs on the board" } (board.legend()) }
+                    (PreEscaped(&book.html)) (symbol("flourish", "rule-line"))
                 }
             }
-        },
-    }
-    .render()
+        }
+    };
+    Page::new(&format!("Rules of {title}"), settings, content)
+        .of(book.game)
+        .with_art_of([book.game])
+        .render()
 }
 
 fn answers(book: &Rulebook, question: &str) -> Markup {
@@ -244,7 +229,7 @@ mod tests {
     #[test]
     fn every_numbered_rule_of_every_book_has_its_own_anchor() {
         for book in BOOKS.iter() {
-            let mut anchors: Vec<String> = book.numbers().map(anchor).collect();
+            let mut anchors: Vec<String> = book.rules.iter().map(|(number, _)| anchor(number)).collect();
             assert!(anchors.len() > 50, "{}: {} rules", book.game, anchors.len());
             for id in &anchors {
                 assert!(book.html.contains(&format!("id=\"{id}\"")), "{}: {id}", book.game);

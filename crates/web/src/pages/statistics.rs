@@ -9,28 +9,20 @@ use super::{Page, Settings};
 use crate::art::{icon, symbol};
 
 /// The page.
-#[must_use]
-pub fn page(settings: Settings, games: &[&'static GameMeta], all: &Statistics) -> Markup {
+pub(crate) fn page(settings: Settings, games: &[&'static GameMeta], all: &Statistics) -> Markup {
     let finished: u64 = all.games.iter().map(|kind| kind.finished).sum();
-    Page {
-        title: "Statistics",
-        game: None,
-        playing: false,
-        art: Vec::new(),
-        settings,
-        content: html! {
-            main #main .page {
-                h1 { "Statistics" }
-                @if finished == 0 { (nothing_yet()) } @else {
-                    p { strong { (finished) } @if finished == 1 { " game has" } @else { " games have" } " been finished at this court. "
-                        span.soft { "Counted is what was played here from the beginning with the usual components, private tables among it; no table and no person is named." } }
-                    @for game in games { (of_game(game, all)) }
-                    p.small.soft { "The line in each picture is the share that everybody would have if only luck decided. Those who win together share one victory. A few games say little." }
-                }
+    let content = html! {
+        main #main .page {
+            h1 { "Statistics" }
+            @if finished == 0 { (nothing_yet()) } @else {
+                p { strong { (finished) } @if finished == 1 { " game has" } @else { " games have" } " been finished at this court. "
+                    span.soft { "Counted is what was played here from the beginning with the usual components, private tables among it; no table and no person is named." } }
+                @for game in games { (of_game(game, all)) }
+                p.small.soft { "The line in each picture is the share that everybody would have if only luck decided. Those who win together share one victory. A few games say little." }
             }
-        },
-    }
-    .render()
+        }
+    };
+    Page::new("Statistics", settings, content).render()
 }
 
 fn nothing_yet() -> Markup {

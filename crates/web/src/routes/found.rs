@@ -1,79 +1,58 @@
 //! Before the game: tables are founded, seats are taken.
 
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, StatusCode};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{Created, Hub, Join, NewTable, Pace, PlayOn, SeatRequest, ServerError};
+use court_server::{Created, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status};
 
-use super::play::Visit;
-use super::{Answer, Failure, Fields, Filled, OrSorry, go, metas, own, table_id};
+use super::visit::Visit;
+use super::{Answer, Part, go, metas};
+use crate::fields::Fields;
 use crate::pages::{Settings, Theme, lobby};
 use crate::visitor::Visitor;
 
-type Pairs = Vec<(String, String)>;
-
-pub(super) async fn settings(
-    visitor: Visitor,
-    headers: axum::http::HeaderMap,
-    Filled(form): Filled,
-) -> Response {
-    let fields = Fields::new(form);
+pub(super) async fn settings(visitor: Visitor, headers: HeaderMap, fields: Fields) -> Response {
     let settings = Settings {
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
         confirm: fields.get("confirm") == Some("yes"),
     };
     // Back to where the person was, but never to another host.
     let back = headers
-        .get("referer")
+        .get(header::REFERER)
         .and_then(|from| from.to_str().ok())
         .and_then(|from| from.split_once("://")?.1.split_once('/'))
-        .map_or_else(
-            || "/".to_owned(),
-            |(_, path)| format!("/{}", path.trim_start_matches('/')),
-        );
-    go(&back, [visitor.remember_settings(settings)])
+        .map_or("", |(_, path)| path.trim_start_matches(['/', '\\']));
+    go(&format!("/{back}"), [visitor.remember_settings(settings)])
 }
 
-fn meta(hub: &Hub, visitor: &Visitor, slug: Option<&str>) -> Result<&'static GameMeta, Failure> {
-    let games = metas(hub);
+fn meta(hub: &Hub, slug: Option<&str>) -> Result<&'static GameMeta, ServerError> {
     match slug {
-        None => games
-            .first()
-            .copied()
-            .ok_or_else(|| ServerError::NoGame(String::new()))
-            .or_sorry(visitor),
-        Some(slug) => hub.game(slug).or_sorry(visitor).map(|game| game.kind().meta()),
+        None => (metas(hub).first().copied()).ok_or_else(|| ServerError::NoGame(String::new())),
+        Some(slug) => hub.game(slug).map(|game| game.kind().meta()),
     }
 }
 
-fn new_page(hub: &Hub, visitor: &Visitor, game: &'static GameMeta, refused: Option<&str>) -> Answer {
-    let config = hub.game(game.slug).or_sorry(visitor)?.kind().default_config();
-    let page = lobby::new_table(
-        visitor.settings,
-        &metas(hub),
-        game,
-        &config,
-        &visitor.name(),
-        refused,
-    );
-    let status = if refused.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
+fn new_page(
+    hub: &Hub,
+    visitor: &Visitor,
+    game: &'static GameMeta,
+    filled: &Fields,
+    refused: Option<&str>,
+) -> Answer {
+    let config = hub.game(game.slug)?.kind().default_config();
+    let page = lobby::new_table(visitor.settings, &metas(hub), game, &config, filled, refused);
+    let status = match refused {
+        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        None => StatusCode::OK,
     };
-    Ok((status, own(page)).into_response())
+    Ok((status, page).into_response())
 }
 
-pub(super) async fn new_table(
-    State(hub): State<Hub>,
-    Query(query): Query<Pairs>,
-    visitor: Visitor,
-) -> Answer {
-    let query = Fields::new(query);
-    let game = meta(&hub, &visitor, query.get("game"))?;
-    new_page(&hub, &visitor, game, None)
+pub(super) async fn new_table(State(hub): State<Hub>, visitor: Visitor, fields: Fields) -> Answer {
+    let game = meta(&hub, fields.get("game"))?;
+    new_page(&hub, &visitor, game, &Fields::of("name1", visitor.name()), None)
 }
 
 /// What a seat's fields ask for.
@@ -103,25 +82,19 @@ fn pace(fields: &Fields) -> Pace {
     }
 }
 
-fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, String> {
-    let count = fields
-        .number("count")
-        .unwrap_or_else(|| u32::from(game.max_seats.min(3)));
+fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, ServerError> {
+    let bad = |code, message| ServerError::Bad { code, message };
+    let count = fields.number("count");
+    let count = count.unwrap_or_else(|| lobby::usual_seats(game).into());
     let mut seats = Vec::new();
     for number in 1..=count.min(8) {
-        let kind =
-            fields
-                .get(&format!("seat{number}"))
-                .unwrap_or(if number == 1 { "me" } else { "courtier" });
-        let name = fields.get(&format!("name{number}"));
-        seats.push(seat_request(kind, name).ok_or_else(|| format!("nobody is called {kind:?}"))?);
+        let kind = fields.get(&format!("seat{number}"));
+        let kind = kind.unwrap_or_else(|| lobby::usual_holder(number));
+        let request = seat_request(kind, fields.get(&format!("name{number}")));
+        seats.push(request.ok_or_else(|| bad("bad-seats", format!("nobody is called {kind:?}")))?);
     }
-    let options = match fields.get("options") {
-        Some(text) => {
-            Some(serde_json::from_str(text).map_err(|error| format!("the options are not JSON: {error}"))?)
-        }
-        None => None,
-    };
+    let options = fields.get("options").map(serde_json::from_str).transpose();
+    let options = options.map_err(|error| bad("bad-config", format!("the options are not JSON: {error}")))?;
     Ok(NewTable {
         game: game.slug.to_owned(),
         seats,
@@ -152,85 +125,53 @@ pub(super) fn welcome_at(
         .collect();
     links.push(("join".to_owned(), created.join.clone()));
     links.push(("watch".to_owned(), created.watch.clone()));
+    if let [own] = &created.seats[..] {
+        links.push(("own".to_owned(), own.token.clone()));
+    }
     let named = name.and_then(|name| visitor.remember_name(name));
     let links = visitor.remember_links(&created.id, &links);
     go(&format!("/table/{}{part}", created.id), [fresh, links, named])
 }
 
-pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, Filled(form): Filled) -> Answer {
-    let fields = Fields::new(form);
-    let game = meta(&hub, &visitor, fields.get("game"))?;
-    let request = match table_request(game, &fields) {
-        Ok(request) => request,
-        Err(text) => return new_page(&hub, &visitor, game, Some(&text)),
-    };
+pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, fields: Fields) -> Answer {
+    let game = meta(&hub, fields.get("game"))?;
     let fresh = visitor.known();
-    match hub.create(&visitor.caller(None), request).await {
+    let created = match table_request(game, &fields) {
+        Ok(request) => hub.create(&visitor.caller(None), request).await,
+        Err(error) => Err(error),
+    };
+    match created {
         Ok(created) => Ok(welcome(&visitor, fresh, &created, fields.get("name1"))),
-        Err(error) => new_page(&hub, &visitor, game, Some(&error.to_string())),
+        Err(error) => new_page(&hub, &visitor, game, &fields, Some(&error.to_string())),
     }
 }
 
-/// One press: a table against bots.
-pub(super) async fn play_now(
-    State(hub): State<Hub>,
-    Path(game): Path<String>,
-    mut visitor: Visitor,
-) -> Answer {
-    let game = meta(&hub, &visitor, Some(&game))?;
+/// One press: a table against bots, as the form for a new one proposes it.
+pub(super) async fn play_now(State(hub): State<Hub>, Part(game): Part, mut visitor: Visitor) -> Answer {
+    let game = meta(&hub, Some(&game))?;
     let fresh = visitor.known();
-    let name = Some(visitor.name()).filter(|name| !name.is_empty());
-    let mut seats = vec![SeatRequest::Me { name }];
-    let usual = game.max_seats.min(3).max(game.min_seats);
-    seats.resize(
-        usize::from(usual),
-        SeatRequest::Bot {
-            level: Level::Courtier,
-        },
-    );
-    let request = NewTable {
-        game: game.slug.to_owned(),
-        seats,
-        options: None,
-        pace: Pace::Relaxed,
-        public: false,
-        contribution: None,
-        wait_for_host: false,
-    };
-    let created = hub
-        .create(&visitor.caller(None), request)
-        .await
-        .or_sorry(&visitor)?;
+    let request = table_request(game, &Fields::of("name1", visitor.name()))?;
+    let created = hub.create(&visitor.caller(None), request).await?;
     Ok(welcome(&visitor, fresh, &created, None))
 }
 
-pub(super) async fn seat(
-    State(hub): State<Hub>,
-    Path((id, key)): Path<(String, String)>,
-    visitor: Visitor,
-) -> Answer {
-    let id = table_id(&visitor, &id)?;
-    let info = hub
-        .info(&visitor.caller(Some(&key)), &id)
-        .await
-        .or_sorry(&visitor)?;
-    Ok(own(lobby::join(
-        visitor.settings,
-        &info,
-        Some(&key),
-        &visitor.name(),
-        None,
-    )))
+/// A link to a seat: an invitation, or the way back to a seat somebody holds.
+pub(super) async fn seat(visit: Visit) -> Answer {
+    let look = |sight: court_server::Sight<'_>| (sight.info.clone(), sight.you);
+    let looked = visit.hub.with_table(&visit.caller, &visit.id, Look::Own, look);
+    let (info, you) = looked.await?;
+    if info.status != Status::Open && !you.seats.is_empty() {
+        let key = visit.key.as_ref();
+        let key = key.and_then(|key| visit.visitor.remember_key(&visit.id, key));
+        return Ok(go(&format!("/table/{}", visit.id), [key]));
+    }
+    let filled = Fields::of("name", visit.visitor.name());
+    let page = lobby::join(visit.visitor.settings, &info, visit.key.as_deref(), &filled, None);
+    Ok(page.into_response())
 }
 
-pub(super) async fn join(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    mut visitor: Visitor,
-    Filled(form): Filled,
-) -> Answer {
-    let fresh = visitor.known();
-    let visit = Visit::new(hub, visitor, &id, form)?;
+pub(super) async fn join(mut visit: Visit) -> Answer {
+    let fresh = visit.known();
     let name = visit.fields.get("name");
     let join = Join {
         seat: None,
@@ -238,62 +179,37 @@ pub(super) async fn join(
         contribution: visit.fields.get("contribution").map(str::to_owned),
     };
     match visit.hub.join(&visit.caller, &visit.id, join).await {
-        Ok(_) => {
+        Ok(joined) => {
             let named = name.and_then(|name| visit.visitor.remember_name(name));
-            Ok(go(&format!("/table/{}", visit.id), [fresh, named]))
+            let own = [("own".to_owned(), joined.token)];
+            let links = visit.visitor.remember_links(&visit.id, &own);
+            Ok(go(&format!("/table/{}", visit.id), [fresh, named, links]))
         }
         Err(error) => {
-            let info = visit
-                .hub
-                .info(&visit.caller, &visit.id)
-                .await
-                .or_sorry(&visit.visitor)?;
-            let page = lobby::join(
-                visit.visitor.settings,
-                &info,
-                visit.fields.get("key"),
-                name.unwrap_or_default(),
-                Some(&error.to_string()),
-            );
-            Ok((error.status(), own(page)).into_response())
+            let info = visit.hub.info(&visit.caller, &visit.id).await?;
+            let (key, refused) = (visit.key.as_deref(), error.to_string());
+            let page = lobby::join(visit.visitor.settings, &info, key, &visit.fields, Some(&refused));
+            Ok((error.status(), page).into_response())
         }
     }
 }
 
-pub(super) async fn start(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    Filled(form): Filled,
-) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, form)?;
+pub(super) async fn start(visit: Visit) -> Answer {
     let fill = visit.fields.get("fill").and_then(|level| level.parse().ok());
-    visit
-        .hub
-        .start(&visit.caller, &visit.id, fill)
-        .await
-        .or_sorry(&visit.visitor)?;
+    visit.hub.start(&visit.caller, &visit.id, fill).await?;
     Ok(go(&format!("/table/{}", visit.id), []))
 }
 
-pub(super) async fn close(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, Vec::new())?;
-    visit
-        .hub
-        .close_table(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
+pub(super) async fn close(visit: Visit) -> Answer {
+    visit.hub.close_table(&visit.caller, &visit.id).await?;
     Ok(go("/", []))
 }
 
-pub(super) async fn rematch(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, Vec::new())?;
-    let next = visit
-        .hub
-        .rematch(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
-    Ok(go(&format!("/table/{next}"), []))
+/// To the next game of the same people; the keys to this one open it too.
+pub(super) async fn rematch(visit: Visit) -> Answer {
+    let next = visit.hub.rematch(&visit.caller, &visit.id).await?;
+    let links = visit.visitor.carry_links(&visit.id, &next);
+    Ok(go(&format!("/table/{next}"), [links]))
 }
 
 /// One seat for the caller, and bots or people at the same screen for the rest.
@@ -314,31 +230,19 @@ pub(super) fn seat_requests(
 }
 
 /// A new table from a moment of a finished game: one seat for the caller and bots for the rest, or all at one screen.
-pub(super) async fn play_on(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    mut visitor: Visitor,
-    Filled(form): Filled,
-) -> Answer {
-    let fresh = visitor.known();
-    let visit = Visit::new(hub, visitor, &id, form)?;
-    let info = visit
-        .hub
-        .info(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
+pub(super) async fn play_on(mut visit: Visit) -> Answer {
+    let fresh = visit.known();
+    let info = visit.hub.info(&visit.caller, &visit.id).await?;
     let own_seat = visit.seat().unwrap_or_default();
     let one_screen = visit.fields.get("with") == Some("screen");
     let names = (info.seats.iter()).map(|seat| (seat.seat, Some(seat.name.clone())));
-    let seats = seat_requests(names, own_seat, one_screen);
     let play_on = PlayOn {
         position: visit.fields.number("position"),
-        seats,
+        seats: seat_requests(names, own_seat, one_screen),
     };
     let created = visit
         .hub
         .clone_position(&visit.caller, &visit.id, play_on)
-        .await
-        .or_sorry(&visit.visitor)?;
+        .await?;
     Ok(welcome(&visit.visitor, fresh, &created, None))
 }

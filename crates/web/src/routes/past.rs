@@ -1,20 +1,16 @@
 //! Looking back.
 
-use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::IntoResponse;
 use court_core::Viewer;
-use court_server::{Hub, Look, ServerError, Status};
+use court_server::{Look, ServerError, Status};
 use court_table::{Entry, Table};
 
-use super::play::Visit;
-use super::{Answer, OrSorry, own};
+use super::Answer;
+use super::visit::Visit;
 use crate::boards::board;
 use crate::pages::past::{self, Curve};
 use crate::pages::table::Seen;
-use crate::visitor::Visitor;
-
-type Pairs = Vec<(String, String)>;
 
 /// How many entries were in force just after this entry of the record.
 fn position_of(entries: &[Entry], entry: u32) -> u32 {
@@ -28,13 +24,7 @@ fn position_of(entries: &[Entry], entry: u32) -> u32 {
     in_force
 }
 
-pub(super) async fn replay(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    Query(query): Query<Pairs>,
-    visitor: Visitor,
-) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, query)?;
+pub(super) async fn replay(visit: Visit) -> Answer {
     let (at, entry) = (visit.fields.number("at"), visit.fields.number("entry"));
     let look = visit.look();
     let seen = visit
@@ -50,11 +40,14 @@ pub(super) async fn replay(
             let earlier = table.at(position.min(last))?;
             let mut then = sight;
             then.table = Some(&*earlier);
+            if look == Look::Own && Seen::shares_the_screen(&then.info, then.you) {
+                // Nobody has said who looks.
+                then.you.viewer = Viewer::Spectator;
+            }
             Ok::<_, ServerError>((Seen::of(&then), position.min(last)))
         })
-        .await
-        .and_then(|seen| seen);
-    let (mut seen, position) = seen.or_sorry(&visit.visitor)?;
+        .await;
+    let (mut seen, position) = seen??;
     // The past cannot be chosen again.
     seen.asked = None;
     let markup = if visit.visitor.script {
@@ -62,7 +55,7 @@ pub(super) async fn replay(
     } else {
         past::replay(&seen, position, visit.visitor.settings)
     };
-    Ok(own(markup))
+    Ok(markup.into_response())
 }
 
 /// At most so many moments are measured for a curve.
@@ -81,75 +74,39 @@ fn curve(table: &dyn Table, slug: &str) -> Curve {
         .collect()
 }
 
-pub(super) async fn statistics(State(hub): State<Hub>, Path(id): Path<String>, visitor: Visitor) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, Vec::new())?;
+pub(super) async fn statistics(visit: Visit) -> Answer {
     let copied = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, Look::Spectator, |sight| {
             (sight.info.clone(), sight.table.map(|table| table.boxed_clone()))
         })
         .await;
-    let (info, table) = copied.or_sorry(&visit.visitor)?;
+    let (info, table) = copied?;
     let (Some(table), Some(outcome), Status::Over) = (table, info.outcome.clone(), info.status) else {
         return Err(ServerError::WrongTime {
             code: "not-over",
             message: "there are statistics when the game is over",
-        })
-        .or_sorry(&visit.visitor);
+        });
     };
     let slug = info.game.clone();
     let curve = tokio::task::spawn_blocking(move || curve(&*table, &slug))
         .await
-        .map_err(|_| ServerError::Gone);
-    let curve = curve.or_sorry(&visit.visitor)?;
-    Ok(own(past::statistics(
-        &info,
-        &outcome,
-        &curve,
-        visit.visitor.settings,
-    )))
+        .map_err(|_| ServerError::Gone)?;
+    Ok(past::statistics(&info, &outcome, &curve, visit.visitor.settings).into_response())
 }
 
-pub(super) async fn fairness(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    Query(query): Query<Pairs>,
-    visitor: Visitor,
-) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, query)?;
-    let info = visit
-        .hub
-        .info(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
-    let fairness = visit
-        .hub
-        .fairness(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
-    Ok(own(past::fairness(&info, &fairness, visit.visitor.settings)))
+pub(super) async fn fairness(visit: Visit) -> Answer {
+    let info = visit.hub.info(&visit.caller, &visit.id).await?;
+    let fairness = visit.hub.fairness(&visit.caller, &visit.id).await?;
+    Ok(past::fairness(&info, &fairness, visit.visitor.settings).into_response())
 }
 
-pub(super) async fn record(
-    State(hub): State<Hub>,
-    Path(id): Path<String>,
-    Query(query): Query<Pairs>,
-    visitor: Visitor,
-) -> Answer {
-    let visit = Visit::new(hub, visitor, &id, query)?;
-    let text = visit
-        .hub
-        .record(&visit.caller, &visit.id)
-        .await
-        .or_sorry(&visit.visitor)?;
+pub(super) async fn record(visit: Visit) -> Answer {
+    let text = visit.hub.record(&visit.caller, &visit.id).await?;
     let name = format!("attachment; filename=\"{}.court\"", visit.id);
-    Ok((
-        StatusCode::OK,
-        [
-            (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-            (header::CONTENT_DISPOSITION, name),
-        ],
-        text,
-    )
-        .into_response())
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
 }

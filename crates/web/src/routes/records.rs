@@ -8,9 +8,10 @@ use axum::routing::{MethodRouter, get};
 use court_core::Seat;
 use court_server::{Created, Hub, MAX_RECORD, PlayOn, ServerError, Status};
 use court_table::Record;
+use maud::Markup;
 
+use super::Answer;
 use super::found::{seat_requests, welcome_at};
-use super::{Answer, OrSorry, own};
 use crate::pages::records::{self, NotTaken, Sent};
 use crate::visitor::Visitor;
 
@@ -23,8 +24,8 @@ pub(super) fn routes() -> MethodRouter<Hub> {
         .layer(DefaultBodyLimit::max(MAX_RECORD + AROUND))
 }
 
-async fn form(visitor: Visitor) -> Answer {
-    Ok(own(records::page(visitor.settings, &Sent::default(), None)))
+async fn form(visitor: Visitor) -> Markup {
+    records::page(visitor.settings, &Sent::default(), None)
 }
 
 /// Why a record was not taken, as HTTP and as people say it.
@@ -110,8 +111,7 @@ async fn take(
             let fresh = visitor.known();
             match open(&hub, &visitor, &sent).await {
                 Ok(created) => {
-                    let caller = visitor.caller(None);
-                    let info = hub.info(&caller, &created.id).await.or_sorry(&visitor)?;
+                    let info = hub.info(&visitor.caller(None), &created.id).await?;
                     let part = if info.status == Status::Over {
                         "/replay"
                     } else {
@@ -124,7 +124,7 @@ async fn take(
         }
     };
     let page = records::page(visitor.settings, &sent, Some(&refusal.1));
-    Ok((refusal.0, own(page)).into_response())
+    Ok((refusal.0, page).into_response())
 }
 
 /// Opens a record as a table: to look at if its game is over, else as the form says.

@@ -5,14 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_core::{FastDice, Seat, Viewer};
 use court_games::GAMES;
 use court_table::Table;
 use court_web::boards::{board, buttons};
 use court_web::pages::table::{Around, region};
 
+use super::random::{choice, open};
 use super::seen::seen;
-use super::{draw, open, whole};
+use super::{draw, names, whole};
 
 /// Everything a seat can be asked, by the code of the prompt.
 const PHASES: [(&str, &[&str]); 3] = [
@@ -113,28 +114,14 @@ fn moments(game: &'static court_games::GameEntry, listed: &BTreeSet<String>) -> 
         for seats in game.kind().meta().seat_counts() {
             let mut table = open(game.kind(), seats, number);
             let mut dice = FastDice::new(number);
-            loop {
-                let turn = match table.turn() {
-                    Turn::Chance => {
-                        table.roll().expect("there is a seed");
-                        continue;
-                    }
-                    Turn::Of(turn) => turn,
-                    Turn::Over => break,
-                };
-                let seat = turn.iter().next().expect("somebody is asked");
-                let legal = table.legal(seat);
+            while let Some((seat, action)) = choice(&mut *table, &mut dice) {
+                let offers = table.legal(seat).len();
                 let code = table.prompt(seat).expect("it is asked").code;
-                let better = |old: &Moment| (legal.len() < 2, legal.len()) < (old.offers < 2, old.offers);
+                let better = |old: &Moment| (offers < 2, offers) < (old.offers < 2, old.offers);
                 if found.get(&code).is_none_or(better) {
-                    let moment = Moment {
-                        table: table.boxed_clone(),
-                        seat,
-                        offers: legal.len(),
-                    };
-                    found.insert(code, moment);
+                    let table = table.boxed_clone();
+                    found.insert(code, Moment { table, seat, offers });
                 }
-                let action = dice.pick(&legal).expect("something is legal").clone();
                 table.play(seat, &action).expect("it is legal");
             }
         }
@@ -215,7 +202,7 @@ fn every_phase_is_reached_has_its_buttons_and_reads_as_reviewed() {
         for (code, moment) in &moments {
             let table = &*moment.table;
             let seats = table.header().seats;
-            let names: Vec<String> = (1..=seats).map(|n| format!("Name{n}")).collect();
+            let names = names(seats);
             for viewer in Viewer::all(seats) {
                 let legal: BTreeSet<String> = viewer
                     .seat()

@@ -30,14 +30,12 @@ pub(crate) struct Chromium {
 pub(crate) struct Window {
     pub(crate) width: u32,
     pub(crate) height: u32,
-    pub(crate) dark: bool,
     pub(crate) still: bool,
 }
 
 pub(crate) const DESKTOP: Window = Window {
     width: 1440,
     height: 900,
-    dark: false,
     still: true,
 };
 pub(crate) const PHONE: Window = Window {
@@ -82,9 +80,6 @@ impl Chromium {
         if window.still {
             caps.add_arg("--force-prefers-reduced-motion")
                 .expect("an argument");
-        }
-        if window.dark {
-            caps.add_arg("--force-dark-mode").expect("an argument");
         }
         caps.set("goog:loggingPrefs", serde_json::json!({ "browser": "ALL" }))
             .expect("a capability");

@@ -1,5 +1,8 @@
 //! A house to test in: a hub with quick bots, and a browser without script.
 
+#[path = "random.rs"]
+mod random;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,10 +10,9 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, header};
 use axum::response::Response;
-use court_core::{Dice, FastDice, Turn};
 use court_server::store::SqlStore;
 use court_server::{GuardSettings, Hub, HubConfig, api, protect, unthinking_games};
-use court_table::{Opening, Seed, Table};
+use court_table::{Seed, Table};
 use futures_util::{FutureExt, StreamExt};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
@@ -123,6 +125,17 @@ impl Browser {
         self.send(path, Some((kind, body)), false).await
     }
 
+    /// Presses an offer of a table's page.
+    pub(crate) async fn press(&mut self, table: &str, page: &str, action: &str) -> (u16, String) {
+        let (decision, seat) = fields(page);
+        let form = [
+            ("decision", decision.as_str()),
+            ("seat", &seat),
+            ("action", action),
+        ];
+        self.post(&format!("{table}/act"), &form).await
+    }
+
     /// Reloads until it is asked something or the game is over.
     pub(crate) async fn wait_for_turn(&mut self, table: &str) -> (u16, String) {
         for _ in 0..2000 {
@@ -228,25 +241,7 @@ impl Listening {
 /// A finished random game.
 pub(crate) fn finished(slug: &str, seats: u8, number: u64) -> Box<dyn Table> {
     let kind = court_games::game(slug).expect("a game").kind();
-    let opening = Opening {
-        seats,
-        config: serde_json::json!({}),
-        seed: Some(Seed::from_number(number)),
-        contributions: Vec::new(),
-    };
-    let mut table = kind.open(opening).expect("it opens");
-    let mut dice = FastDice::new(number);
-    loop {
-        match table.turn() {
-            Turn::Chance => table.roll().expect("there is a seed"),
-            Turn::Of(turn) => {
-                let seat = turn.iter().next().expect("somebody is asked");
-                let action = dice.pick(&table.legal(seat)).expect("something is legal").clone();
-                table.play(seat, &action).expect("it is legal");
-            }
-            Turn::Over => return table,
-        }
-    }
+    random::play(kind, seats, number, |_| {})
 }
 
 /// For a form's body.

@@ -1,16 +1,16 @@
 //! The display of action cards: what each does, its price, how many are left.
 
-use court_emperor::{Action, Card, Electorate, KnightFrom, Offer, Phase, Privilege, Word, data};
+use court_emperor::{Action, Card, Electorate, KnightFrom, Offer, Phase, Privilege, data};
 use maud::{Markup, html};
 
 use super::EmScene;
 use super::pieces::{arms, card_sign, card_words, child};
-use crate::art::{named, symbol};
+use crate::art::{named, small, symbol};
 
 pub(super) fn display(scene: &EmScene<'_>) -> Markup {
     html! {
         div.em-display role="group" aria-label="Action cards" {
-            @for &card in Card::ALL { (stack(scene, card)) }
+            @for card in Card::ALL { (stack(scene, card)) }
             (knight_card(scene))
         }
     }
@@ -36,7 +36,7 @@ fn broken(card: Card) -> &'static str {
 }
 
 fn price(thalers: u8) -> Markup {
-    html! { span.em-price { (named("em-thaler", "em-i", "price in thalers")) b { (thalers) } } }
+    html! { span.em-price { (named("em-thaler", "i-art", "price in thalers")) b { (thalers) } } }
 }
 
 fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
@@ -50,7 +50,7 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
                 @match all[..] {
                     [offer] => (price(data().costs[offer])),
                     [] => (price(0)),
-                    _ => span.em-price { (symbol("em-thaler", "em-i")) b { "3·5" } },
+                    _ => span.em-price { (small("em-thaler")) b { "3·5" } },
                 }
                 (child(court.rules.colours[card]))
             }
@@ -82,7 +82,7 @@ fn ways(scene: &EmScene<'_>, card: Card, all: &[Offer]) -> Markup {
         @for &offer in all {
             @if let Some(button) = scene.offered(Action::Privilege(Privilege::Trier(offer))) {
                 (scene.button(button, "choice", &html! {
-                    (symbol(arms(Electorate::Trier), "em-i"))
+                    (small(arms(Electorate::Trier)))
                     @match offer { Offer::PermitBaron => "Baron", Offer::PermitCouple => "Couple", _ => "Trier" }
                 }))
             }

@@ -17,37 +17,33 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::Proposal { baron, .. } => {
                     (noble_face(scene, baron))
                     (symbol("em-daughter", "em-piece"))
-                    p { (who(scene, court.current)) " offers a daughter to this Baron of " (who(scene, baron.owner)) "." }
+                    p { (scene.who(court.current)) " offers a daughter to this Baron of " (scene.who(baron.owner)) "." }
                     (scene.choices(|action| matches!(action, Action::Accept | Action::Refuse)))
                 },
                 Phase::Ballot { .. } => (ballots(scene)),
-                Phase::NameChurch { seat } => { (symbol("em-church", "em-piece")) p { (who(scene, seat)) " names an archbishopric for Church Influence." } },
-                Phase::NameExcommunication { seat } => { (symbol("em-excommunication", "em-piece")) p { (who(scene, seat)) " excommunicates a secular electorate." } },
+                Phase::NameChurch { seat } => { (symbol("em-church", "em-piece")) p { (scene.who(seat)) " names an archbishopric for Church Influence." } },
+                Phase::NameExcommunication { seat } => { (symbol("em-excommunication", "em-piece")) p { (scene.who(seat)) " excommunicates a secular electorate." } },
                 Phase::Tie { electorate, .. } => { (symbol("i-scales", "i")) p { "A tie in " b { (electorate.name()) } ": the emperor decides." } },
-                Phase::Install { electorate, winner } => { (symbol("crown", "em-piece")) p { (who(scene, winner)) " chooses the new elector of " b { (electorate.name()) } "." } },
-                Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (who(scene, court.emperor)) " chooses who comes to the throne." } },
-                Phase::Turn => p { "It is the turn of " (who(scene, court.current)) ": a card, a privilege, a knight, or pass." },
-                Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (who(scene, court.current)) " has a daughter, who may be offered to a Baron." } },
-                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (who(scene, court.current)) " sends the doctor: own nobles grow younger, others older." } },
-                Phase::Move => { (symbol("em-move", "em-piece")) p { (who(scene, court.current)) " chooses the noble who moves." } },
-                Phase::Promotion => { (symbol("em-promotion", "em-piece")) p { (who(scene, court.current)) " chooses the knight who becomes a Baron." } },
-                Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (who(scene, court.current)) " chooses the Baron who marries the king's daughter." } },
-                Phase::Push { noble, electorate, .. } => { (noble_face(scene, noble)) p { (who(scene, noble.owner)) " pushes a knight out of " b { (electorate.name()) } " to make room." } },
-                Phase::ImperialMove => { (symbol("em-imperial", "em-piece")) p { (who(scene, court.emperor)) " may move an imperial city." } },
+                Phase::Install { electorate, winner } => { (symbol("crown", "em-piece")) p { (scene.who(winner)) " chooses the new elector of " b { (electorate.name()) } "." } },
+                Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (scene.who(court.emperor)) " chooses who comes to the throne." } },
+                Phase::Turn => p { "It is the turn of " (scene.who(court.current)) ": a card, a privilege, a knight, or pass." },
+                Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " has a daughter, who may be offered to a Baron." } },
+                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (scene.who(court.current)) " sends the doctor: own nobles grow younger, others older." } },
+                Phase::Move => { (symbol("em-move", "em-piece")) p { (scene.who(court.current)) " chooses the noble who moves." } },
+                Phase::Promotion => { (symbol("em-promotion", "em-piece")) p { (scene.who(court.current)) " chooses the knight who becomes a Baron." } },
+                Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " chooses the Baron who marries the king's daughter." } },
+                Phase::Push { noble, electorate, .. } => { (noble_face(scene, noble)) p { (scene.who(noble.owner)) " pushes a knight out of " b { (electorate.name()) } " to make room." } },
+                Phase::ImperialMove => { (symbol("em-imperial", "em-piece")) p { (scene.who(court.emperor)) " may move an imperial city." } },
                 Phase::Over => { (symbol("crown", "em-piece")) p { "Five rounds have been played." } },
                 Phase::DrawStart | Phase::DrawOut => p { "The lot decides." },
                 _ => {
                     (in_hand(scene))
-                    p { @for seat in scene.turn.iter() { (who(scene, seat)) } " chooses a place on the map." }
+                    p { @for seat in scene.turn.iter() { (scene.who(seat)) } " chooses a place on the map." }
                 },
             }
             (scene.choices(|action| *action == Action::Pass))
         }
     }
-}
-
-fn who(scene: &EmScene<'_>, seat: Seat) -> Markup {
-    html! { span.who { (scene.mark(seat)) (scene.name(seat)) } }
 }
 
 /// The ballot: two sealed cards to choose from; who has chosen shows a seal, and nobody sees what is under it (11.3).
@@ -64,7 +60,7 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
                 @let face = html! {
                     span.em-sealed.mine[mine] {
                         (symbol(sign, "em-piece")) b { (word) }
-                        @if let Some(seat) = seat { (who(scene, seat)) }
+                        @if let Some(seat) = seat { (scene.who(seat)) }
                         @if mine { span.em-word { "your choice" } }
                     }
                 };
@@ -74,10 +70,10 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
         ul.em-voters aria-label="Who has chosen" {
             @for seat in Seat::all(scene.seats()) {
                 li {
-                    (who(scene, seat)) " " b { (court.votes(seat)) } " votes "
+                    (scene.who(seat)) " " b { (court.votes(seat)) } " votes "
                     @if !court.voters().contains(seat) { span.soft { "for himself" } }
                     @else if waiting.contains(seat) { span.soft { "chooses" } }
-                    @else { (named("em-ballot", "em-i", "has chosen, sealed")) }
+                    @else { (named("em-ballot", "i-art", "has chosen, sealed")) }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use court_core::Seat;
 use court_emperor::{
-    Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step, Word,
+    Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step,
 };
 use maud::{Markup, html};
 
@@ -77,11 +77,11 @@ fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     html! {
         h3.em-plate {
             @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside)) } @else { span.em-point.thing { (inside) } }
-            @if court.church == Some(electorate) { (named("em-church", "em-i", "Church Influence")) }
-            @if court.excommunicated == Some(electorate) { (named("em-excommunication", "em-i", "excommunicated")) }
+            @if court.church == Some(electorate) { (named("em-church", "i-art", "Church Influence")) }
+            @if court.excommunicated == Some(electorate) { (named("em-excommunication", "i-art", "excommunicated")) }
             @if let Some(eminence) = court.eminence.filter(|eminence| eminence.electorate == electorate) {
                 span.em-grey title={ "Grey Eminence of " (scene.name(eminence.owner)) } {
-                    (named("em-eminence", "em-i", &format!("Grey Eminence of {}", scene.name(eminence.owner)))) (scene.mark(eminence.owner))
+                    (named("em-eminence", "i-art", &format!("Grey Eminence of {}", scene.name(eminence.owner)))) (scene.mark(eminence.owner))
                 }
             }
         }

@@ -92,13 +92,6 @@ pub(super) fn child(colour: Colour) -> Markup {
     }
 }
 
-/// A sign and how many there are of what it stands for.
-pub(super) fn good(id: &str, number: u8, name: &str) -> Markup {
-    html! {
-        span.em-good title=(name) { (symbol(id, "em-i")) span { (number) } span.hidden { " " (name) } }
-    }
-}
-
 const fn side_name(side: Side) -> &'static str {
     match side {
         Side::Baron => "Baron",

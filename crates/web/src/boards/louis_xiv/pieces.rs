@@ -32,13 +32,6 @@ pub(super) fn chip(kind: Chip, class: &str) -> Markup {
     symbol(chip_symbol(kind), class)
 }
 
-/// A sign and how many there are of what it stands for.
-pub(super) fn count(id: &str, number: u8, name: &str) -> Markup {
-    html! {
-        span.lx-good title=(name) { (symbol(id, "i-art")) span { (number) } span.hidden { " " (name) } }
-    }
-}
-
 /// What a courtier gives, in signs.
 pub(super) fn payout(tile: Tile) -> Markup {
     html! {
@@ -92,8 +85,8 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
     html! {
         span class={ "lx-card mission " (deck) } {
             span.lx-cost {
-                (named(chip_symbol(cost.first), "cost-art", cost.first.name()))
-                (named(second, "cost-art", cost.second.map_or("any chip", Chip::name)))
+                (named(chip_symbol(cost.first), "cost-art", cost.first.word()))
+                (named(second, "cost-art", cost.second.map_or("any chip", Chip::word)))
             }
             span.lx-effect { (effect_words(mission.effect())) }
             span.lx-card-name { (data::mission(mission.effect())) }
@@ -105,10 +98,10 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
 pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
-            @for &kind in Coat::ALL {
+            @for kind in Coat::ALL {
                 @let held = coats[kind.index()];
                 @if held > 0 {
-                    span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.name())) b { (held) } }
+                    span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.word())) b { (held) } }
                 }
             }
         }

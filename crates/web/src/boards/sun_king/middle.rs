@@ -5,8 +5,8 @@ use court_sun_king::{Action, AuctionCard, Card, Colour, Court, Frame, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::pieces::{auction_words, face, good, mix, property_sign, property_words};
-use crate::art::{named, symbol};
+use super::pieces::{auction_words, face, mix, property_sign, property_words};
+use crate::art::{good, named, small, symbol};
 
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
@@ -19,7 +19,7 @@ pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
                 @if court.stack.is_empty() && court.revealed.is_empty() && court.phase != Phase::Deal { (majorities(scene)) }
                 @if court.stack.len() > 1 {
                     ol.sk-later aria-label="Resolved after that" {
-                        @for frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
+                        @for &frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
                     }
                 }
                 (reveal_row(scene))
@@ -42,7 +42,7 @@ fn piles(scene: &SkScene<'_>) -> Markup {
                 @match draw {
                     Some(offer) => (scene.button(offer, "sk-draw", &html! {
                         (back)
-                        @if offer.action == Action::GoldDraw { span.sk-tag { "2" (symbol("sk-gold", "sk-i")) } }
+                        @if offer.action == Action::GoldDraw { span.sk-tag { "2" (small("sk-gold")) } }
                     })),
                     None => span.thing.sk-draw { (back) },
                 }
@@ -111,7 +111,7 @@ fn majorities(scene: &SkScene<'_>) -> Markup {
         ul.sk-majorities aria-label="Who has the majority" {
             @for colour in Colour::ALL {
                 @let leaders = court.majority(colour);
-                li class=(colour.name()) {
+                li class=(colour.word()) {
                     (symbol(property_sign(colour), "sk-majority-art"))
                     b { (colour.property()) }
                     span.sk-does { (property_words(colour)) }
@@ -181,38 +181,25 @@ fn now(scene: &SkScene<'_>) -> Markup {
 fn in_words(scene: &SkScene<'_>, frame: Frame) -> Markup {
     html! {
         @match frame {
-            Frame::Draw(seat) => { (who(scene, seat)) " draws a card" },
+            Frame::Draw(seat) => { (scene.who(seat)) " draws a card" },
             Frame::Mazarin { .. } => b { "Cardinal Mazarin" },
             Frame::Debts { .. } => b { "Gambling Debts" },
             Frame::Auction { card, bid, .. } => { "Auction: " b { (card.title()) } @if bid > 0 { ", " (bid) " is bid" } },
-            Frame::Payment { card, payer, due, .. } => { (who(scene, payer)) " pays " (due) " for " b { (card.title()) } },
+            Frame::Payment { card, payer, due, .. } => { (scene.who(payer)) " pays " (due) " for " b { (card.title()) } },
             Frame::Louis => b { "Louis XIV" },
         }
     }
-}
-
-fn who(scene: &SkScene<'_>, seat: Seat) -> Markup {
-    html! { span.who { (scene.mark(seat)) (scene.name(seat)) } }
 }
 
 /// The seats that still have to answer, in the order in which they are asked.
 fn pending_seats(scene: &SkScene<'_>, from: Seat, pending: SeatSet, what: &str) -> Markup {
     html! {
         ul.sk-bidders {
-            @for (place, seat) in clockwise(scene, from).filter(|&seat| pending.contains(seat)).enumerate() {
-                li.speaks[place == 0] { (who(scene, seat)) span { @if place == 0 { "now" } @else { (what) } } }
+            @for (place, seat) in from.round(scene.seats()).filter(|&seat| pending.contains(seat)).enumerate() {
+                li.speaks[place == 0] { (scene.who(seat)) span { @if place == 0 { "now" } @else { (what) } } }
             }
         }
     }
-}
-
-fn clockwise(scene: &SkScene<'_>, from: Seat) -> impl Iterator<Item = Seat> + use<> {
-    let seats = scene.seats();
-    (0..seats).scan(from, move |seat, _| {
-        let here = *seat;
-        *seat = here.next(seats);
-        Some(here)
-    })
 }
 
 /// The auction: everybody around the table with what he has said, and the bids.
@@ -221,18 +208,19 @@ fn auction(scene: &SkScene<'_>, card: AuctionCard, bidders: SeatSet, speaker: Se
     // Whoever bid last is the nearest before the speaker who has not passed.
     let leader = (bid > 0)
         .then(|| {
-            clockwise(scene, speaker)
+            speaker
+                .round(scene.seats())
                 .skip(1)
                 .filter(|&seat| bidders.contains(seat))
                 .last()
         })
         .flatten();
     html! {
-        p.sk-why { (auction_words(card)) ". Colour: " (court.rules.tint(card).name()) "." }
+        p.sk-why { (auction_words(card)) ". Colour: " (court.rules.tint(card).word()) "." }
         ul.sk-bidders {
-            @for seat in clockwise(scene, speaker).filter(|&seat| court.active.contains(seat)) {
+            @for seat in speaker.round(scene.seats()).filter(|&seat| court.active.contains(seat)) {
                 li.speaks[seat == speaker].out[!bidders.contains(seat)].leader[leader == Some(seat)] {
-                    (who(scene, seat))
+                    (scene.who(seat))
                     span {
                         @if seat == speaker { "speaks" }
                         @else if leader == Some(seat) { "bids " b { (bid) } }
@@ -264,7 +252,7 @@ fn reveal_row(scene: &SkScene<'_>) -> Markup {
         @if !court.revealed.is_empty() {
             div.sk-revealed role="group" aria-label="Revealed property cards" {
                 span.sk-label { "Revealed: one will be laid" }
-                div.sk-cards { @for card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card))) } }
+                div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card))) } }
             }
         }
     }
@@ -289,7 +277,7 @@ fn discards(scene: &SkScene<'_>) -> Markup {
                 }
             }
         } @else {
-            p.sk-why { (who(scene, court.turn_player)) " looks through the discard pile." }
+            p.sk-why { (scene.who(court.turn_player)) " looks through the discard pile." }
         }
     }
 }

@@ -3,7 +3,7 @@
 use court_sun_king::{AuctionCard, Card, Colour, Kind, Rules};
 use maud::{Markup, html};
 
-use crate::art::symbol;
+use crate::art::{small, symbol};
 
 pub(super) const fn property_sign(colour: Colour) -> &'static str {
     match colour {
@@ -54,9 +54,9 @@ pub(super) const fn auction_words(card: AuctionCard) -> &'static str {
 /// A card as it lies on the table, face up.
 pub(super) fn face(rules: &Rules, card: Card) -> Markup {
     let (tint, sign, title, seal) = match card.kind() {
-        Kind::Property(colour, seal) => (colour.name(), property_sign(colour), colour.property(), seal),
+        Kind::Property(colour, seal) => (colour.word(), property_sign(colour), colour.property(), seal),
         Kind::Auction(card) => (
-            rules.tint(card).name(),
+            rules.tint(card).word(),
             auction_sign(card),
             card.title(),
             card.seal(),
@@ -75,18 +75,11 @@ pub(super) fn face(rules: &Rules, card: Card) -> Markup {
     }
 }
 
-/// A sign and how many there are of what it stands for.
-pub(super) fn good(id: &str, number: u8, name: &str) -> Markup {
-    html! {
-        span.sk-good title=(name) { (symbol(id, "sk-i")) span { (number) } span.hidden { " " (name) } }
-    }
-}
-
 /// Gold and power in signs: "2 ● 1 ◆".
 pub(super) fn mix(gold: u8, power: u8) -> Markup {
     html! {
-        @if gold > 0 { (gold) (symbol("sk-gold", "sk-i")) }
-        @if power > 0 { (power) (symbol("sk-power", "sk-i")) }
+        @if gold > 0 { (gold) (small("sk-gold")) }
+        @if power > 0 { (power) (small("sk-power")) }
         @if gold + power == 0 { "nothing" }
     }
 }

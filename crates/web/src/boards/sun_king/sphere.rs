@@ -5,8 +5,8 @@ use court_sun_king::{Action, AuctionCard, Colour, Frame, Gain, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::pieces::{auction_sign, auction_words, face, good, mix, property_sign, property_words};
-use crate::art::{named, symbol};
+use super::pieces::{auction_sign, auction_words, face, mix, property_sign, property_words};
+use crate::art::{good, named, small, symbol};
 use crate::boards::Offered;
 
 pub(super) fn sphere(scene: &SkScene<'_>, seat: Seat) -> Markup {
@@ -55,7 +55,7 @@ fn against(scene: &SkScene<'_>, seat: Seat) -> Markup {
                         Action::GoldAttack(_) => ("sk-gold", 1),
                         _ => (property_sign(Colour::Green), 1),
                     };
-                    (scene.button(offer, "choice", &html! { (symbol(sign, "sk-i")) "−" (loss) (symbol("sk-power", "sk-i")) }))
+                    (scene.button(offer, "choice", &html! { (small(sign)) "−" (loss) (small("sk-power")) }))
                 }
             }
         }
@@ -103,14 +103,14 @@ fn tag(scene: &SkScene<'_>, action: Action) -> Markup {
     let court = &scene.view.court;
     html! {
         @match action {
-            Action::Power => { "+1" (symbol("sk-power", "sk-i")) },
-            Action::Wealth => { "+1" (symbol("sk-gold", "sk-i")) },
-            Action::EtiquetteSwap(_) => { (symbol("sk-etiquette", "sk-i")) "⇄" },
-            Action::EtiquetteDiscard(_) => { (symbol("sk-etiquette", "sk-i")) "✕" },
-            Action::Conspiracy(_, Gain::Power) => { (symbol("sk-conspiracy", "sk-i")) "+" (court.power.min(3)) (symbol("sk-power", "sk-i")) },
-            Action::Conspiracy(_, Gain::Gold) => { (symbol("sk-conspiracy", "sk-i")) "+1" (symbol("sk-gold", "sk-i")) },
-            Action::GoldSwap(_) => { "1" (symbol("sk-gold", "sk-i")) "⇄" },
-            Action::GoldDiscard(..) => { "2" (symbol("sk-gold", "sk-i")) "✕" },
+            Action::Power => { "+1" (small("sk-power")) },
+            Action::Wealth => { "+1" (small("sk-gold")) },
+            Action::EtiquetteSwap(_) => { (small("sk-etiquette")) "⇄" },
+            Action::EtiquetteDiscard(_) => { (small("sk-etiquette")) "✕" },
+            Action::Conspiracy(_, Gain::Power) => { (small("sk-conspiracy")) "+" (court.power.min(3)) (small("sk-power")) },
+            Action::Conspiracy(_, Gain::Gold) => { (small("sk-conspiracy")) "+1" (small("sk-gold")) },
+            Action::GoldSwap(_) => { "1" (small("sk-gold")) "⇄" },
+            Action::GoldDiscard(..) => { "2" (small("sk-gold")) "✕" },
             Action::PayCard(colour) => @match court.stack.last() {
                 Some(&Frame::Payment { card, .. }) => { "pays " (court.worth(card, colour)) },
                 _ => "give ✕",
@@ -180,7 +180,7 @@ fn won_card(scene: &SkScene<'_>, seat: Seat, card: AuctionCard, copy: u8) -> Mar
     } && court.turn_player == seat;
     let inside = |offered: bool| {
         html! {
-            span class={ "sk-bill " (court.rules.tint(card).name()) } data-piece={ "card-" (card) } title=(auction_words(card)) {
+            span class={ "sk-bill " (court.rules.tint(card).word()) } data-piece={ "card-" (card) } title=(auction_words(card)) {
                 (symbol(auction_sign(card), "sk-bill-art"))
                 span { (card.title()) }
                 @if card.seal() { (named("sk-seal", "sk-bill-seal", "with a seal")) }

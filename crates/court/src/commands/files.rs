@@ -1,0 +1,63 @@
+//! Files that commands read and write, and what is said if that cannot be done.
+
+use std::fmt::Display;
+use std::fs::{self, File, OpenOptions};
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use court_table::{Table, TableError};
+
+/// Files larger than this are no files of ours.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 become a character that nothing of ours
+/// contains, so that whoever reads the text names their line.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Writes a file anew.
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
+    fs::write(path, text).with_context(|| not_written(path))
+}
+
+/// Will it be possible to write this file? To be asked before work that would be lost otherwise. Nothing is changed.
+pub(crate) fn try_to_write(path: &Path) -> Result<()> {
+    let is_new = !path.exists();
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.with_context(|| not_written(path))?;
+    if is_new {
+        fs::remove_file(path).with_context(|| not_written(path))?;
+    }
+    Ok(())
+}
+
+fn not_written(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+/// A record that was read and is not sound: what the exit code 1 is for.
+#[derive(Debug)]
+pub(crate) struct Unsound(String);
+
+impl Display for Unsound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unsound {}
+
+/// The table at the end of a record.
+pub(crate) fn replay(path: &Path) -> Result<Box<dyn Table>> {
+    let unsound = |error: TableError| Unsound(format!("{}: {error}", path.display()));
+    Ok(court_games::replay(&read(path)?).map_err(unsound)?)
+}

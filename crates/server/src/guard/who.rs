@@ -1,0 +1,85 @@
+//! Who is asking: what a request brings along.
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+
+use crate::problem::Problem;
+use crate::{Caller, Token};
+
+/// The cookie that makes a browser the same person again.
+pub const IDENTITY_COOKIE: &str = "court_id";
+
+/// From `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie
+/// [`IDENTITY_COOKIE`].
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        caller(&parts.headers)
+    }
+}
+
+/// The cookie that binds a browser to this identity for a year.
+#[must_use]
+pub fn identity_cookie(identity: &Token, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    let year = 365 * 24 * 3600;
+    format!(
+        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={year}; HttpOnly; SameSite=Lax{secure}",
+        identity.reveal()
+    )
+}
+
+fn identity(headers: &HeaderMap) -> Option<Token> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .filter(|(name, _)| *name == IDENTITY_COOKIE)
+        .find_map(|(_, value)| value.parse().ok())
+}
+
+pub(super) fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
+    let bad = || {
+        let detail = "the Authorization header is not `Bearer` with a token of this server";
+        Problem::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
+    };
+    let mut caller = Caller::nobody();
+    if let Some(value) = headers.get(AUTHORIZATION) {
+        let tokens = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        for token in tokens.ok_or_else(bad)?.split(',').take(64) {
+            caller = caller.with_token(&token.trim().parse().map_err(|_| bad())?);
+        }
+    }
+    if let Some(identity) = identity(headers) {
+        caller = caller.with_identity(&identity);
+    }
+    Ok(caller)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::headers;
+    use super::*;
+
+    #[test]
+    fn callers_are_read_from_header_and_cookie() {
+        let (one, two) = (Token::fresh(), Token::fresh());
+        let bearer = format!("Bearer {}, {}", one.reveal(), two.reveal());
+        let cookie = format!("x=y; {IDENTITY_COOKIE}={}; z=1", one.reveal());
+        let known = caller(&headers(&[("authorization", &bearer), ("cookie", &cookie)])).unwrap();
+        let keys: Vec<_> = known.keys().collect();
+        assert_eq!(keys, [one.hash(), one.hash(), two.hash()]);
+        assert_eq!(known.identity(), Some(one.hash()));
+        for bad in ["Bearer", "Bearer 12", "Basic abc", "bearer x"] {
+            assert_eq!(
+                caller(&headers(&[("authorization", bad)])).unwrap_err().code,
+                "bad-token"
+            );
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a hub is made with.
+
+use std::time::Duration;
+
+use court_games::Level;
+use court_table::Seed;
+
+use crate::Clock;
+use crate::games::Playable;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// What a hub is made with.
+#[derive(Clone, Debug)]
+pub struct HubConfig {
+    /// The games it offers, in the order they are shown.
+    pub games: Vec<&'static dyn Playable>,
+    /// How many bots think at the same time.
+    pub bot_threads: usize,
+    /// A bot waits at least this long before it moves, so that people can follow.
+    pub bot_delay: Duration,
+    /// Who plays for the absent.
+    pub stand_in: Level,
+    /// Who gives hints.
+    pub hint: Level,
+    /// A table leaves memory when nothing happened for so long and nobody listens.
+    pub idle_after: Duration,
+    /// How often tables that have to be looked after are searched for.
+    pub sweep_every: Duration,
+    /// How many of them are woken at a time.
+    pub sweep_at_most: u32,
+    /// After how many entries a position is kept.
+    pub snapshot_every: u32,
+    /// How many streams of updates may be open at the same time.
+    pub max_readers: usize,
+    /// From so many entries of a record on nothing can be taken back any more, and no longer record is taken in: going
+    /// back and forth would make it as long as one likes, and looking back costs accordingly.
+    pub longest_record: u32,
+    /// How many lines of chat and notices a table has at most.
+    pub longest_talk: u64,
+    /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
+    pub forget_open: Option<Duration>,
+    /// A table whose game began and never ended, likewise. Finished games are never forgotten.
+    pub forget_unfinished: Option<Duration>,
+    /// How often such tables are looked for.
+    pub forget_every: Duration,
+    /// What the date is.
+    pub clock: Clock,
+    /// How long a second of a table's clock lasts; tests have shorter ones.
+    pub second: Duration,
+    /// Where seeds come from; everybody but tests and measurements takes [`Seed::fresh`].
+    pub seeds: fn() -> Seed,
+}
+
+impl HubConfig {
+    /// Settings for play, with these games.
+    #[must_use]
+    pub fn new(games: Vec<&'static dyn Playable>) -> Self {
+        Self {
+            games,
+            bot_threads: std::thread::available_parallelism().map_or(2, usize::from),
+            bot_delay: Duration::from_millis(600),
+            stand_in: Level::Courtier,
+            hint: Level::Courtier,
+            idle_after: Duration::from_secs(60),
+            sweep_every: Duration::from_secs(2),
+            sweep_at_most: 5000,
+            snapshot_every: 64,
+            max_readers: 10_000,
+            longest_record: 10_000,
+            longest_talk: 5_000,
+            forget_open: Some(30 * DAY),
+            forget_unfinished: Some(365 * DAY),
+            forget_every: Duration::from_secs(3600),
+            clock: Clock::default(),
+            second: Duration::from_secs(1),
+            seeds: Seed::fresh,
+        }
+    }
+}

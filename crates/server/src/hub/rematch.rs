@@ -1,0 +1,77 @@
+//! A further game of the same people.
+
+use court_core::Seat;
+
+use super::found::{Foundation, new_meta};
+use crate::hub::Hub;
+use crate::keeper::{Change, Keeper};
+use crate::store::Role;
+use crate::{Caller, Origin, ServerError, TableId};
+
+impl Hub {
+    /// A further game of the same people, each one seat further on, so that another begins. Asked twice, it is the same
+    /// table. The keys of the old seats open the new ones.
+    ///
+    /// # Errors
+    /// If the game is not over or the caller held no seat.
+    pub async fn rematch(&self, caller: &Caller, id: &TableId) -> Result<TableId, ServerError> {
+        let new = self
+            .ask(caller, id, |keeper, caller| Box::pin(keeper.rematch(caller)))
+            .await?;
+        self.call(&new, |keeper| Box::pin(keeper.start_if_ready()))
+            .await?;
+        Ok(new)
+    }
+}
+
+impl Keeper {
+    async fn rematch(&mut self, caller: &Caller) -> Result<TableId, ServerError> {
+        let held = self.standing(caller)?;
+        if !held.host {
+            self.seat_of(caller, None, None)?;
+        }
+        self.over()?;
+        if let Some(id) = &self.meta.rematch {
+            return Ok(id.clone());
+        }
+        let count = self.meta.seats.len();
+        let place = |old: Seat| Seat::new(((old.index() + count - 1) % count) as u8);
+        let mut seats = self.meta.seats.clone();
+        seats.rotate_left(1);
+        for old in Seat::all(count as u8) {
+            let seat = &mut seats[place(old).index()];
+            seat.stand_in = None;
+            // Whoever asks is there, and so is whoever shares their screen; others are asked.
+            seat.taken = seat.level.is_some() || held.seats.contains(old);
+        }
+        let moved = |role: Role| match role {
+            Role::Seat(seat) => Some(Role::Seat(place(seat))),
+            // An invitation to a seat that somebody took is used up for the next game too.
+            Role::Invite(_) => None,
+            Role::Host | Role::Join | Role::Watch => Some(role),
+        };
+        let keys = (self.keys.iter())
+            .flat_map(|(hash, roles)| roles.iter().filter_map(|role| Some((*hash, moved(*role)?))))
+            .collect();
+        let seed = (self.hub.inner.config.seeds)();
+        let mut meta = new_meta(seats, self.meta.options.clone(), Some(&seed));
+        meta.public = self.meta.public;
+        meta.pace = self.meta.pace;
+        meta.origin = Some(Origin::Rematch {
+            table: self.id.clone(),
+        });
+        let foundation = Foundation {
+            game: self.game,
+            meta,
+            seed: Some(seed),
+            entries: Vec::new(),
+            in_force: 0,
+            keys,
+        };
+        let id = self.hub.found(foundation).await?;
+        self.meta.rematch = Some(id.clone());
+        let change = Change::notice("rematch", "A further game has been set up.");
+        self.commit(change.meta()).await?;
+        Ok(id)
+    }
+}

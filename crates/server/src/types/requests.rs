@@ -1,0 +1,147 @@
+//! What is asked.
+
+use court_core::Seat;
+use court_games::Level;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// What is asked of a seat when a table is created.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SeatRequest {
+    /// The one who creates the table sits here.
+    Me {
+        /// Shown to everybody; "Player n" without one.
+        #[serde(default)]
+        name: Option<String>,
+    },
+    /// Another person, who comes by the link of this seat.
+    Invited {
+        /// Until they choose one themselves.
+        #[serde(default)]
+        name: Option<String>,
+    },
+    /// Whoever comes first.
+    Open,
+    /// A bot.
+    Bot {
+        /// How strong.
+        #[schema(value_type = String, example = "courtier")]
+        level: Level,
+    },
+    /// Another person at the creator's screen.
+    SameScreen {
+        /// Shown to everybody.
+        #[serde(default)]
+        name: Option<String>,
+    },
+}
+
+/// How fast the table plays, and what happens when time runs out: a bot plays for the absent seat, which its holder can
+/// take back at any time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Pace {
+    /// No clock.
+    #[default]
+    Relaxed,
+    /// A bank of time for each seat, and some more for every decision. It runs while the seat is asked.
+    Live {
+        /// Seconds each seat starts with (10 to 36,000).
+        bank_seconds: u32,
+        /// Seconds added after each decision (0 to 600).
+        increment_seconds: u32,
+    },
+    /// Over days: so much time for every decision.
+    Days {
+        /// Hours a seat has from being asked (1 to 720).
+        hours_per_decision: u32,
+    },
+}
+
+/// A table to be created.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game's slug.
+    #[schema(example = "louis-xiv")]
+    pub game: String,
+    /// One for each seat, in turn order.
+    pub seats: Vec<SeatRequest>,
+    /// A JSON merge patch over the game's default config; see `GET /games`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub options: Option<Value>,
+    /// How fast it is played.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Listed, and open to be watched by anybody?
+    #[serde(default)]
+    pub public: bool,
+    /// What the creator mixes into the shuffles, for the first seat of their own.
+    #[serde(default)]
+    pub contribution: Option<String>,
+    /// Wait for the host even when all seats are taken. Without it the game starts by itself.
+    #[serde(default)]
+    pub wait_for_host: bool,
+}
+
+/// Taking a seat. An invited person brings the seat's token (as the caller's token); an open seat of a private table
+/// takes the join token; an open seat of a public table takes nothing.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// Which seat; without it the seat of the token, or the first open one.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// Shown to everybody.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Mixed into the shuffles.
+    #[serde(default)]
+    pub contribution: Option<String>,
+}
+
+/// Whose eyes to look with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// The caller's own: of their seats the first that is asked, else the first; without a seat a spectator's.
+    #[default]
+    Own,
+    /// This seat's; it must be the caller's, or the game must be over.
+    Seat(Seat),
+    /// A spectator's.
+    Spectator,
+}
+
+/// A decision.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// For which seat; without it the caller's own, of several the one that is asked this decision.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// The number of the decision that is answered.
+    pub decision: u32,
+    /// In notation, as offered.
+    #[schema(example = "bid 7")]
+    pub action: String,
+    /// Any text that names this request: sent again with the same one it is answered the same and done once.
+    #[serde(default)]
+    pub key: Option<String>,
+}
+
+/// A table made from a position: of another table whose game is over, or of a record.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayOn {
+    /// After how many entries in force; without it the last position.
+    #[serde(default)]
+    pub position: Option<u32>,
+    /// Who plays on. Empty: a table to look at only.
+    #[serde(default)]
+    pub seats: Vec<SeatRequest>,
+}

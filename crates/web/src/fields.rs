@@ -1,0 +1,46 @@
+//! What was filled in: the fields of a form, or of a question in an address.
+
+use axum::Form;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use court_server::Problem;
+
+/// Fields, in any order. What is wrong with a form is said on a page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Only this one.
+    pub(crate) fn of(name: &str, value: String) -> Self {
+        Self(vec![(name.to_owned(), value)])
+    }
+
+    /// A field that is not empty.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let field = self.0.iter().find(|field| field.0 == name)?;
+        Some(field.1.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// A field as a number.
+    pub(crate) fn number(&self, name: &str) -> Option<u32> {
+        self.get(name)?.parse().ok()
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        match Form::from_request(request, state).await {
+            Ok(Form(fields)) => Ok(Self(fields)),
+            Err(rejection) => {
+                let text = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                    "what you sent is too large for this form. Go back and shorten it"
+                } else {
+                    "this was not sent by a form of ours, or it came only in part. Go back and try again"
+                };
+                Err(Problem::new(rejection.status(), "bad-form", text))
+            }
+        }
+    }
+}

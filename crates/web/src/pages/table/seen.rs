@@ -1,0 +1,154 @@
+//! What a table's page is made from.
+
+use court_core::{Seat, Viewer};
+use court_server::{
+    Asked, ChatLine, Hint, Notice, SeatPrompt, ServerError, Sight, Status, TableInfo, UpdateId, You,
+};
+use court_table::{Table, Told};
+use serde_json::Value;
+
+use crate::pages::Settings;
+
+/// All of a table that one viewer's page is made from.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// What everybody sees of the table.
+    pub info: TableInfo,
+    /// What the caller is.
+    pub you: You,
+    /// The place in the stream of updates.
+    pub update: UpdateId,
+    /// All the viewer knows of the game.
+    pub view: Option<Value>,
+    /// What the viewer is asked.
+    pub asked: Option<Asked>,
+    /// What everybody is asked.
+    pub prompts: Vec<SeatPrompt>,
+    /// How many decisions the viewer can undo.
+    pub undo_reach: u32,
+    /// What the viewer was told lately.
+    pub story: Vec<Told<Value>>,
+    /// What was said.
+    pub chat: Vec<ChatLine>,
+    /// What happened around the game.
+    pub notices: Vec<Notice>,
+}
+
+/// How far the log on the page reaches back, in entries.
+const LOG: u32 = 60;
+
+impl Seen {
+    /// Takes from a table what its viewer may see.
+    #[must_use]
+    pub fn of(sight: &Sight<'_>) -> Self {
+        let seen = sight.view();
+        let story = sight.table.map(|table| latest(table, sight.you.viewer));
+        Self {
+            info: seen.table,
+            you: seen.you,
+            update: seen.update,
+            view: seen.view,
+            asked: seen.asked,
+            prompts: seen.prompts,
+            undo_reach: seen.undo_reach,
+            story: story.unwrap_or_default(),
+            chat: sight.chat().cloned().collect(),
+            notices: sight.notices().cloned().collect(),
+        }
+    }
+
+    /// The names of the seats.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.info.names()
+    }
+
+    /// The number of the seat that looks, 0 for a spectator.
+    #[must_use]
+    pub fn number(&self) -> u8 {
+        self.you.viewer.seat().map_or(0, Seat::number)
+    }
+
+    /// Does the caller hold several seats of a game that is on? Then they are of several people, who have secrets.
+    #[must_use]
+    pub fn shares_the_screen(info: &TableInfo, you: You) -> bool {
+        you.seats.len() > 1 && info.status == Status::Playing
+    }
+
+    /// Of the seats the caller holds at this screen, the one that has to be shown next, if it is not the one that is shown:
+    /// the curtain falls until its owner sits there.
+    #[must_use]
+    pub fn curtain(&self, shown: Option<Seat>) -> Option<Seat> {
+        if !Self::shares_the_screen(&self.info, self.you) {
+            return None;
+        }
+        let wanted: Vec<Seat> = self
+            .you
+            .seats
+            .iter()
+            .filter(|seat| self.info.turn.contains(*seat))
+            .collect();
+        match shown {
+            Some(shown) if wanted.is_empty() || wanted.contains(&shown) => None,
+            None if wanted.is_empty() => self.you.seats.iter().next(),
+            _ => wanted.first().copied(),
+        }
+    }
+}
+
+/// The latest that the viewer was told; a table that came back from a snapshot knows less of its past.
+fn latest(table: &dyn Table, viewer: Viewer) -> Vec<Told<Value>> {
+    let entries = table.entries();
+    [LOG, LOG / 2, LOG / 4, 4, 0]
+        .into_iter()
+        .find_map(|back| table.story(viewer, entries.saturating_sub(back)).ok())
+        .unwrap_or_default()
+}
+
+/// What was refused, to be said on the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// The sentence, seats written `@1`.
+    pub text: String,
+    /// The rule it rests on.
+    pub rule: Option<&'static str>,
+}
+
+impl From<&ServerError> for Refused {
+    fn from(error: &ServerError) -> Self {
+        Self {
+            text: error.to_string(),
+            rule: error.rule(),
+        }
+    }
+}
+
+/// Links to a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Links {
+    /// For each invited seat.
+    pub seats: Vec<(Seat, String)>,
+    /// For open seats of a private table.
+    pub join: Option<String>,
+    /// For those who watch.
+    pub watch: Option<String>,
+    /// To the visitor's own seat: not to be given away.
+    pub own: Option<String>,
+}
+
+/// What besides the table itself decides how the page looks.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// What the person prefers.
+    pub settings: Settings,
+    /// What was just refused.
+    pub refused: Option<Refused>,
+    /// What a bot would do.
+    pub hint: Option<Hint>,
+    /// A point of no return that was pressed, in notation: is it meant?
+    pub sure: Option<String>,
+    /// What was to be said and could not be.
+    pub unsaid: String,
+    /// Links to the table.
+    pub links: Links,
+}

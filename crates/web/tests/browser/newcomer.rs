@@ -1,0 +1,55 @@
+//! A newcomer's way from the home page to the end of a game.
+
+use crate::chromium::DESKTOP;
+use crate::somebody;
+
+async fn newcomer(game: &str) {
+    let person = somebody(DESKTOP).await;
+    person.play_now(game).await;
+    let browser = &person.browser;
+    // The first decisions by pressing things on the board, as people do.
+    for _ in 0..6 {
+        person.my_turn().await;
+        let before = person.update().await;
+        browser
+            .click("#board button.press, #hand button.press, #seats button.press")
+            .await;
+        person.answered(&before).await;
+    }
+    person.my_turn().await;
+    browser.click(".ask a.rule").await;
+    browser
+        .until("the rules", "document.querySelector('dialog.drawer .no')")
+        .await;
+    browser
+        .run("document.querySelector('dialog.drawer').close()")
+        .await;
+    person.hurry_to_the_end().await;
+    assert!(
+        browser.text("#over").await.contains("Total"),
+        "the score sheet is there"
+    );
+    browser.click("#over a[href$='/statistics']").await;
+    browser
+        .until(
+            "the plot",
+            "document.querySelectorAll('svg.plot polyline').length >= 2",
+        )
+        .await;
+    person.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_plays_louis_xiv_from_the_home_page_to_the_end() {
+    newcomer("louis-xiv").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_plays_sun_king_from_the_home_page_to_the_end() {
+    newcomer("sun-king").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_plays_emperor_from_the_home_page_to_the_end() {
+    newcomer("emperor").await;
+}

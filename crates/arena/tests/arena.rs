@@ -79,6 +79,7 @@ fn tournament(bots: &[&str], rounds: u32, results: Option<&Path>) -> Tournament 
             mode: Mode::RoundRobin,
             rounds,
             seed: 7,
+            weights: None,
         },
         results: results.map(Path::to_owned),
         records: None,
@@ -149,11 +150,43 @@ fn a_tournament_that_was_broken_off_goes_on() {
         refused,
         Err(TournamentError::Results(ResultsError::OtherPlan))
     ));
-    fs::write(&file, text.replacen("\"id\"", "\"?\"", 1)).unwrap();
-    assert!(matches!(
-        Results::load(&file),
-        Err(ResultsError::Line { line: 2, .. })
-    ));
+    let mut weighed = tournament(&[SEARCH, "greedy"], 6, Some(&file));
+    weighed.plan.weights = Some("seats 2\nfirst 1 1\nlegal 0 0\n".to_owned());
+    for other in [&weighed, &tournament(&[SEARCH, "greedy"], 5, Some(&file))] {
+        let refused = run(other, &senses(), &LEVELS);
+        assert!(matches!(
+            refused,
+            Err(TournamentError::Results(ResultsError::OtherPlan))
+        ));
+    }
+}
+
+#[test]
+fn results_that_are_none_are_refused_with_their_line() {
+    let folder = Folder::new("damaged");
+    let file = folder.join("results.jsonl");
+    go(&tournament(&["random", "greedy"], 3, Some(&file)));
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to) in [
+        ("\"id\"", "\"?\""),
+        ("\"round\":0", "\"round\":4294967295"),
+        ("\"who\":0", "\"who\":9"),
+        ("\"seats\":2", "\"seats\":3"),
+    ] {
+        // Two threads play, so which match stands first is chance. Where the plan is what changes, the first match is no
+        // longer one of it.
+        let changed = 1 + text.lines().position(|line| line.contains(from)).unwrap();
+        let damaged = changed.max(2);
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        match Results::load(&file) {
+            Err(ResultsError::Line { line, .. }) => assert_eq!(line, damaged, "{to}"),
+            other => panic!("{to}: {other:?}"),
+        }
+    }
+    fs::write(&file, text.replacen("\"rounds\":3", "\"rounds\":4294967295", 1)).unwrap();
+    assert!(matches!(Results::load(&file), Err(ResultsError::Plan(_))));
+    let missing = Results::load(&folder.join("nowhere")).unwrap_err().to_string();
+    assert!(missing.contains("nowhere"), "{missing}");
 }
 
 #[test]

@@ -5,9 +5,9 @@
 //! Everything else in the house (search, tables, records, screens, fuzzing, the protocol) is written once against this
 //! contract.
 //!
-//! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. Beside it are
-//! the few tools that every game's state and text are made with: [`BySeat`], [`ByWord`], [`List`], [`words!`] and [`Words`]. It does no
-//! I/O, has no clock and no source of randomness of its own ([`Dice`] are passed in).
+//! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. It does no
+//! I/O, has no clock and no source of randomness of its own ([`Dice`] are passed in). Beside it are the few tools that
+//! every game's state and text are made with: [`BySeat`], [`ByWord`], [`List`], [`words!`] and [`Words`].
 
 mod dice;
 mod game;

@@ -188,8 +188,8 @@ impl Keeper {
             return Err(ServerError::WithBot(seat));
         }
         let level = level.unwrap_or(self.hub.inner.config.stand_in);
-        self.let_stand_in(seat, level, Absence::Handed);
-        let change = Change::notice("handed-to-bot", format!("A bot plays for {seat}."));
+        let mut change = Change::notice("handed-to-bot", format!("A bot plays for {seat}."));
+        self.let_stand_in(seat, level, Absence::Handed, &mut change);
         self.commit(change.meta()).await?;
         Ok(())
     }
@@ -227,24 +227,28 @@ impl Keeper {
             return Err(GIVEN_UP);
         }
         let level = self.hub.inner.config.stand_in;
-        self.let_stand_in(seat, level, Absence::Resigned);
-        let change = Change::notice(
+        let mut change = Change::notice(
             "resigned",
             format!("{seat} gives up; a bot plays the seat to the end."),
         );
+        self.let_stand_in(seat, level, Absence::Resigned, &mut change);
         self.commit(change.meta()).await?;
         Ok(())
     }
 
     /// A bot decides for this seat from now on; whoever waits for its consent does not any more.
-    fn let_stand_in(&mut self, seat: Seat, level: Level, why: Absence) {
+    fn let_stand_in(&mut self, seat: Seat, level: Level, why: Absence, change: &mut Change) {
         self.meta.seats[seat.index()].stand_in = Some(StandIn { level, why });
-        if let Some(takeback) = &mut self.meta.takeback {
-            takeback.waiting_for.remove(seat);
-            if takeback.waiting_for.is_empty() || takeback.by == seat {
-                // Nobody is left to agree with.
-                self.meta.takeback = None;
-            }
+        let Some(takeback) = &mut self.meta.takeback else {
+            return;
+        };
+        takeback.waiting_for.remove(seat);
+        let by = takeback.by;
+        if takeback.waiting_for.is_empty() || by == seat {
+            // Who leaves has not agreed; whoever still wants to go back asks again.
+            self.meta.takeback = None;
+            let text = format!("The takeback that {by} asked for is off.");
+            change.notices.push(("takeback-lapsed", text));
         }
     }
 
@@ -265,10 +269,10 @@ impl Keeper {
         let mut change = Change::default().meta();
         let level = self.hub.inner.config.stand_in;
         for seat in late {
-            self.let_stand_in(seat, level, Absence::TimeOut);
-            self.hub.inner.metrics.timeouts.inc();
             let text = format!("The time of {seat} has run out; a bot plays until they are back.");
             change.notices.push(("time-out", text));
+            self.let_stand_in(seat, level, Absence::TimeOut, &mut change);
+            self.hub.inner.metrics.timeouts.inc();
         }
         if let Err(error) = self.commit(change).await {
             tracing::error!(table = %self.id, %error, "a time-out could not be written");

@@ -79,11 +79,15 @@ impl Keeper {
             return Err(none());
         };
         if !agree {
+            let change = if first == takeback.by {
+                Change::notice("takeback-lapsed", format!("{first} no longer asks to take back."))
+            } else {
+                Change::notice(
+                    "takeback-refused",
+                    format!("{first} does not agree to take back."),
+                )
+            };
             self.meta.takeback = None;
-            let change = Change::notice(
-                "takeback-refused",
-                format!("{first} does not agree to take back."),
-            );
             self.commit(change.meta()).await?;
             return Ok(());
         }

@@ -225,21 +225,61 @@ async fn a_takeback_needs_everybodys_consent() {
         .done();
     let after = site.get(&table.path(""), table.seat(1)).await.ok();
     assert_eq!(after["view"], before["view"]);
-    let log = site.get(&table.path("/log"), table.seat(2)).await.ok();
-    let codes: Vec<_> = log["notices"]
-        .as_array()
-        .expect("notices")
-        .iter()
-        .map(|n| n["code"].clone())
-        .collect();
     assert_eq!(
-        codes,
+        notices(&site, &table).await,
         [
             "started",
             "takeback-asked",
             "takeback-refused",
             "takeback-asked",
             "taken-back"
+        ]
+    );
+}
+
+/// The codes of all notices so far.
+async fn notices(site: &Site, table: &Opened) -> Vec<String> {
+    let log = site.get(&table.path("/log"), table.seat(2)).await.ok();
+    let code = |notice: &Value| notice["code"].as_str().expect("a code").to_owned();
+    log["notices"]
+        .as_array()
+        .expect("notices")
+        .iter()
+        .map(code)
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_that_nobody_will_answer_is_called_off() {
+    let site = Site::new().await;
+    let table = site.toy_table(2).await;
+    play_first_offer(&site, &table, table.seat(1)).await;
+    let ask = table.path("/takeback");
+    // Whoever asked may think again.
+    site.post(&ask, table.seat(1), json!({})).await.done();
+    site.post(
+        &table.path("/takeback/answer"),
+        table.seat(1),
+        json!({"agree": false}),
+    )
+    .await
+    .done();
+    // Whoever was asked leaves.
+    site.post(&ask, table.seat(1), json!({})).await.done();
+    site.post(&table.path("/hand-to-bot"), table.seat(2), json!({}))
+        .await
+        .done();
+    let view = site.get(&table.path(""), table.seat(1)).await.ok();
+    assert!(view["table"]["takeback"].is_null(), "{view}");
+    assert_eq!(
+        notices(&site, &table).await,
+        [
+            "started",
+            "takeback-asked",
+            "takeback-lapsed",
+            "takeback-asked",
+            "handed-to-bot",
+            "takeback-lapsed"
         ]
     );
 }

@@ -463,6 +463,36 @@ fn a_shuffle_taken_back_does_not_come_again_at_a_copy() {
     assert_ne!(copy.entries_from(0).unwrap().last(), Some(&first));
 }
 
+/// Found by fuzzing: where several are asked at once and some had decided, the copy numbered the decisions of the others
+/// anew, and a snapshot of it did not.
+#[test]
+fn a_copy_asks_by_the_numbers_its_record_leads_to() {
+    for seed in 0..40 {
+        let mut dice = FastDice::new(seed);
+        let mut table = opened(2 + (seed % 2) as u8, seed);
+        for steps in [30, 10, 60] {
+            for _ in 0..steps {
+                step(&mut table, &mut dice);
+            }
+            let to = table.in_force() - 1 - dice.below(8);
+            table.takeback(seat(1), to).unwrap();
+        }
+        for at in 0..=table.in_force() {
+            let copy = table.until(at).unwrap();
+            let record = copy.to_record().unwrap();
+            let followed = Match::<Toy>::replay(&record).unwrap();
+            let snapshot = copy.snapshot();
+            let tail = copy.entries_from(snapshot.entries).unwrap();
+            let resumed = Match::<Toy>::resume(copy.opening().clone(), &snapshot, tail).unwrap();
+            for seat in Seat::all(copy.state().seats()) {
+                let decision = copy.decision(seat);
+                assert_eq!(decision, followed.decision(seat), "{seat} at {at}, seed {seed}");
+                assert_eq!(decision, resumed.decision(seat), "{seat} at {at}, seed {seed}");
+            }
+        }
+    }
+}
+
 /// Found by fuzzing: the commitment was lost, so that the rest of the game could no longer be proven.
 #[test]
 fn a_sealed_record_keeps_its_commitment_when_it_is_followed() {

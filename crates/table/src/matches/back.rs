@@ -2,7 +2,7 @@
 
 use court_core::{Game, Seat};
 
-use super::{InForce, Match, Step, enact};
+use super::{Checkpoint, InForce, Match, Step, enact};
 use crate::{Entry, TableError};
 
 impl<G: Game> Match<G> {
@@ -57,15 +57,17 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
+    /// The latest kept position that no more than `in_force` entries in force lead to.
+    pub(super) fn checkpoint(&self, in_force: usize) -> &Checkpoint<G> {
+        let next = (self.checkpoints).partition_point(|checkpoint| checkpoint.in_force <= in_force);
+        &self.checkpoints[next - 1]
+    }
+
     /// The position after the first `in_force` entries in force.
     pub(super) fn state_after(&self, in_force: usize) -> G {
-        let at = self
-            .checkpoints
-            .partition_point(|checkpoint| checkpoint.in_force <= in_force)
-            - 1;
-        let mut state = self.checkpoints[at].state.clone();
-        let from = self.checkpoints[at].in_force - self.base_in_force;
-        for step in &self.line[from..in_force - self.base_in_force] {
+        let checkpoint = self.checkpoint(in_force);
+        let mut state = checkpoint.state.clone();
+        for step in &self.line[checkpoint.in_force - self.base_in_force..in_force - self.base_in_force] {
             enact(&mut state, &step.step, &mut ());
         }
         state
@@ -76,13 +78,18 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// If the match is not that far, or it lies before the snapshot.
     pub fn position(&self, in_force: u32) -> Result<G, TableError> {
+        self.knows(in_force)?;
+        Ok(self.state_after(in_force as usize))
+    }
+
+    fn knows(&self, in_force: u32) -> Result<(), TableError> {
         if in_force > self.in_force() {
             return Err(TableError::NoUndo("the match is not that far yet"));
         }
         if (in_force as usize) < self.base_in_force {
             return Err(TableError::BeforeSnapshot);
         }
-        Ok(self.state_after(in_force as usize))
+        Ok(())
     }
 
     /// The match as it was after the first `in_force` entries in force, with the record it had then: what had been taken
@@ -91,20 +98,26 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// If the match is not that far, or it lies before the snapshot.
     pub fn until(&self, in_force: u32) -> Result<Self, TableError> {
+        self.knows(in_force)?;
         let mut earlier = self.clone();
         if in_force == self.in_force() {
             return Ok(earlier);
         }
-        earlier.state = self.position(in_force)?;
-        let in_force = in_force as usize;
-        let entries = self.entries_until(in_force);
-        earlier.draws -= self.drawn_from_seed(entries);
-        earlier.entries.truncate((entries - self.base_entries) as usize);
-        earlier.line.truncate(in_force - self.base_in_force);
+        // Back to a kept position, and on from there by the record: so decisions have the numbers they had.
+        let kept = self.checkpoint(in_force as usize);
+        let from = self.entries_until(kept.in_force);
+        let to = self.entries_until(in_force as usize);
+        earlier.state = kept.state.clone();
+        earlier.asked = kept.asked;
+        earlier.draws -= self.drawn_from_seed(from);
+        earlier.entries.truncate((from - self.base_entries) as usize);
+        earlier.line.truncate(kept.in_force - self.base_in_force);
         earlier
             .checkpoints
-            .retain(|checkpoint| checkpoint.in_force <= in_force);
-        earlier.ask(|_| true);
+            .retain(|checkpoint| checkpoint.in_force <= kept.in_force);
+        for entry in self.entries_from(from)?.iter().take((to - from) as usize) {
+            earlier.follow(entry)?;
+        }
         Ok(earlier)
     }
 }

@@ -96,15 +96,11 @@ impl<G: Game> Match<G> {
             .max()
             .unwrap_or(0);
         let barrier = (self.in_force() - reach) as usize;
-        let at = self
-            .checkpoints
-            .partition_point(|checkpoint| checkpoint.in_force <= barrier)
-            - 1;
         let Checkpoint {
             in_force,
             ref state,
             asked,
-        } = self.checkpoints[at];
+        } = *self.checkpoint(barrier);
         let entries = self.entries_until(in_force);
         Snapshot {
             entries,

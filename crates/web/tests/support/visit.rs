@@ -31,6 +31,9 @@ const MY_TURN: &str = "(document.querySelector('#offers button') && !document.qu
 /// Presses offers at random, so many of them.
 const HASTE: &str = "window.left = HOW_MANY; const t = setInterval(() => { const m = document.getElementById('main'); if (window.left <= 0) return clearInterval(t); if (m && !m.hasAttribute('aria-busy')) { const all = document.querySelectorAll('#offers button'); const b = all[Math.floor(Math.random() * all.length)]; if (b) { window.left--; b.click(); } } }, 10)";
 
+/// Has [`HASTE`] pressed all it was to, or is the game over?
+const ENOUGH: &str = "(window.left <= 0 || document.querySelector('#over') !== null)";
+
 impl Person {
     pub(crate) async fn new(window: Window, address: SocketAddr) -> Self {
         Self {
@@ -113,9 +116,15 @@ impl Person {
         self.browser
             .run(&HASTE.replace("HOW_MANY", &decisions.to_string()))
             .await;
-        self.browser
-            .until("enough", "window.left <= 0 || document.querySelector('#over')")
-            .await;
+        // A long game takes its time: it is stuck only when nothing happens any more.
+        loop {
+            let before = self.update().await;
+            let further = format!("{ENOUGH} || {UPDATE} !== {before}");
+            self.browser.until("anything", &further).await;
+            if self.browser.run(&format!("return {ENOUGH}")).await == true {
+                break;
+            }
+        }
         self.my_turn().await;
     }
 

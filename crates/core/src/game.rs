@@ -58,7 +58,8 @@ impl GameMeta {
 /// 5. [`view`](Game::view): all that a seat knows, including what it may remember; then
 ///    [`determinise`](Game::determinise) back from it.
 /// 6. Words: [`prompt`](Game::prompt), [`describe`](Game::describe), events, the outcome's breakdown. Wherever a text
-///    names a seat it writes `@1`; a screen puts the name there.
+///    names a seat it writes `@1`; a screen puts the name there. Beside them, which action declines:
+///    [`is_null`](Game::is_null).
 pub trait Game:
     Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + Sized + 'static
 {
@@ -146,6 +147,16 @@ pub trait Game:
     /// A short phrase for the action as the seat would read it on a button, with what it will do where that helps:
     /// "Retrieve 3 stones". May use what the seat knows and no more. Called only for legal actions.
     fn describe(&self, seat: Seat, action: Self::Action) -> String;
+
+    /// Is this a null move: does the seat decline by it what it is asked, and no more? By a null move it places, takes,
+    /// gives, pays, bids and chooses nothing, and play goes on past the question: "Pass", "No bribe", "End your turn".
+    /// What comes to whoever declines anyway (a thaler for no proposal, the end of the turn) makes no difference; what
+    /// has to be paid for, such as a turn skipped for money, is not null. Screens put it last and apart, because pressed
+    /// by mistake it gives a chance away.
+    ///
+    /// Of what a seat is offered at one time at most one is null; it may be the only one. May use what the seat knows and
+    /// no more. Called only for legal actions.
+    fn is_null(&self, seat: Seat, action: Self::Action) -> bool;
 
     /// Scores and places at the end; `None` before. No heap.
     fn standings(&self) -> Option<Standings>;

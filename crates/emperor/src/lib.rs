@@ -197,6 +197,10 @@ impl Game for Emperor {
         self.court.describe(seat, action)
     }
 
+    fn is_null(&self, _seat: Seat, action: Action) -> bool {
+        matches!(action, Action::Pass | Action::Refuse)
+    }
+
     fn standings(&self) -> Option<Standings> {
         self.court.standings()
     }

@@ -28,3 +28,39 @@ fn configs() -> Vec<(&'static str, Config)> {
 }
 
 court_testkit::laws!(Emperor, configs = configs);
+
+#[test]
+fn each_question_has_these_null_moves() {
+    court_testkit::assert_null_moves::<Emperor>(
+        60,
+        &[
+            ("ballot", ""),
+            ("daughter", "pass"),
+            ("deposed-emperor", ""),
+            ("doctor", ""),
+            ("eminence", "pass"),
+            ("first-city", ""),
+            ("imperial-city", ""),
+            ("imperial-move", "pass"),
+            ("imperial-to", ""),
+            ("kings-daughter", ""),
+            ("knight-to", ""),
+            ("move", ""),
+            ("move-to", ""),
+            ("name-church", ""),
+            ("name-excommunication", ""),
+            ("new-elector", ""),
+            ("ordinance", ""),
+            ("palatinate", ""),
+            ("permit", ""),
+            ("promotion", ""),
+            ("proposal", "refuse"),
+            ("push", ""),
+            ("set-up", ""),
+            ("son", ""),
+            ("throne", ""),
+            ("tie", ""),
+            ("turn", "pass"),
+        ],
+    );
+}

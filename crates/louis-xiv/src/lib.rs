@@ -147,6 +147,10 @@ impl Game for LouisXiv {
         self.describe_action(seat, action)
     }
 
+    fn is_null(&self, _seat: Seat, action: Action) -> bool {
+        matches!(action, Action::Pass | Action::Done)
+    }
+
     fn standings(&self) -> Option<Standings> {
         self.final_standings()
     }

@@ -41,3 +41,30 @@ fn configs() -> Vec<(&'static str, Config)> {
 }
 
 court_testkit::laws!(LouisXiv, configs = configs);
+
+#[test]
+fn each_question_has_these_null_moves() {
+    court_testkit::assert_null_moves::<LouisXiv>(
+        60,
+        &[
+            ("bribe", "pass"),
+            ("choose-supply", ""),
+            ("claim-tie", "pass"),
+            ("draw-mission", ""),
+            ("keep-chip", ""),
+            ("lay-mission", "done"),
+            ("pay-mission", ""),
+            ("place-closing-stone", "done"),
+            ("place-conde-stone", "done"),
+            ("place-maintenon-stone", "done"),
+            ("place-next-stone", "done"),
+            ("play-influence-card", ""),
+            ("play-intrigue-card", "pass"),
+            ("swap-missions", "done"),
+            ("take-maintenon-stone", "done"),
+            ("use-influence-card", "done"),
+            ("use-opening-mission", "done"),
+            ("use-supply-mission", "done"),
+        ],
+    );
+}

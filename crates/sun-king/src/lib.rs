@@ -212,6 +212,10 @@ impl Game for SunKing {
         self.court.describe(seat, action)
     }
 
+    fn is_null(&self, _seat: Seat, action: Action) -> bool {
+        matches!(action, Action::Stop | Action::Skip | Action::Pass | Action::Done)
+    }
+
     fn standings(&self) -> Option<Standings> {
         self.court.standings()
     }

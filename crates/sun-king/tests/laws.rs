@@ -42,3 +42,27 @@ fn what_is_listed_is_exactly_what_passes_the_check() {
         }
     }
 }
+
+#[test]
+fn each_question_has_these_null_moves() {
+    court_testkit::assert_null_moves::<SunKing>(
+        60,
+        &[
+            ("announce", ""),
+            ("army-second", ""),
+            ("bid", "pass"),
+            ("choose", ""),
+            ("choose-second", "done"),
+            ("debts", ""),
+            ("etiquette-fetch", ""),
+            ("etiquette-rival", ""),
+            ("gold", "done"),
+            // And `skip` where the supply is empty (D13), which random play hardly ever comes to: `tests/rules/special.rs`.
+            ("mazarin", ""),
+            ("order", "stop"),
+            ("payment", ""),
+            ("properties", "done"),
+            ("swap-rival", ""),
+        ],
+    );
+}

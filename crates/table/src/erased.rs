@@ -4,22 +4,12 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use court_core::{Game, GameMeta, Outcome, PlayError, Prompt, Seat, Turn, Viewer, read};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
+use crate::offers::{legal_actions, offers};
 use crate::verify::{Verdict, verify};
-use crate::{Entry, Header, Match, Opening, Record, Snapshot, TableError, Told};
-
-/// A legal action as it is offered to a seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Offer {
-    /// In notation; what is sent back to play it.
-    pub action: String,
-    /// For people.
-    pub text: String,
-    /// In parts, for programs.
-    pub parts: Value,
-}
+use crate::{Entry, Header, Match, Offer, Opening, Record, Snapshot, TableError, Told};
 
 /// A match of any game. All texts are notation; views and events are JSON, already redacted.
 pub trait Table: Send + Sync {
@@ -39,9 +29,9 @@ pub trait Table: Send + Sync {
     fn decision(&self, seat: Seat) -> Option<u32>;
     /// What the seat is asked.
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
-    /// What the seat may do, in the game's order.
+    /// What the seat may do, in the game's order, with what each choice will do.
     fn offers(&self, seat: Seat) -> Vec<Offer>;
-    /// The same in notation only.
+    /// The same in notation only. Much cheaper: nothing is tried out.
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Why this could not be played now.
     ///
@@ -148,12 +138,7 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn offers(&self, seat: Seat) -> Vec<Offer> {
-        let offer = |action: &G::Action| Offer {
-            action: action.to_string(),
-            text: self.state().describe(seat, *action),
-            parts: json(action),
-        };
-        legal_actions(self.state(), seat).iter().map(offer).collect()
+        offers(self.state(), seat).into_iter().map(Offer::from).collect()
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {
@@ -251,14 +236,8 @@ impl<G: Game> Table for Match<G> {
     }
 }
 
-fn legal_actions<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
-    let mut actions = Vec::new();
-    state.legal(seat, &mut actions);
-    actions
-}
-
 /// Views, events, states and actions can be written as JSON: a law of the contract.
-fn json(value: &impl Serialize) -> Value {
+pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("the contract's types can be written as JSON")
 }
 

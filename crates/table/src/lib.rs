@@ -6,14 +6,16 @@
 mod erased;
 mod error;
 mod matches;
+mod offers;
 mod parts;
 mod record;
 mod seed;
 mod verify;
 
-pub use erased::{Kind, KindOf, Offer, Table};
+pub use erased::{Kind, KindOf, Table};
 pub use error::TableError;
 pub use matches::{Events, Match};
+pub use offers::{Offer, OfferOf};
 pub use parts::{Opening, Snapshot, Told};
 pub use record::{Entry, FORMAT, Header, Record};
 pub use seed::{Commitment, Contribution, Seed, SeedDice};

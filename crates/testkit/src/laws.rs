@@ -15,7 +15,7 @@
 //! | 6 | states, views, events and configs survive JSON |
 //! | 7 | a world made by `determinise` shows the viewer the same view |
 //! | 8 | … has the same turn |
-//! | 9 | … keeps the invariants, and has the same lists, words and refusals for the viewer, the same prompts for all |
+//! | 9 | … keeps the invariants, and has the same lists, words, null moves and refusals for the viewer, the same prompts for all |
 //! | 10 | of several seats that choose at once each can go first; all reach the same state |
 //! | 11 | secrets: what `seen_by` shows alike looks alike in views and events, and the other way round |
 //! | 12 | a record of texts replays to the same states |
@@ -27,6 +27,7 @@
 //! | 18 | a world made by `determinise` plays on to its end |
 //! | 19 | words: prompts, descriptions, events and codes are well formed and name only seats of the table |
 //! | 20 | worlds come with the right probability: not in the macro, see [`assert_distribution`](crate::assert_distribution) |
+//! | 21 | of what a seat is offered at one time at most one is a null move |
 
 mod hidden;
 mod legality;
@@ -42,7 +43,7 @@ pub use hidden::{
 };
 pub use legality::{
     law_01_legal_is_empty_exactly_out_of_turn, law_02_legal_is_ascending, law_03_check_agrees_with_legal,
-    law_05_refusals_change_nothing_and_say_why,
+    law_05_refusals_change_nothing_and_say_why, law_21_at_most_one_move_is_null,
 };
 pub(crate) use record::assert_adds_up;
 pub use record::{
@@ -84,6 +85,7 @@ macro_rules! __each_law {
             law_17_spectators_know_no_more_than_seats
             law_18_worlds_play_on_to_the_end
             law_19_words_are_well_formed
+            law_21_at_most_one_move_is_null
         }
     };
 }

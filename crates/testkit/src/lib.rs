@@ -29,6 +29,7 @@
 //!   that can be;
 //! - [`Deals`] and [`Shuffles`], to prove that cards come to all places equally often;
 //! - [`assert_no_leak`], to prove that nothing a seat gets to see goes with what it cannot know;
+//! - [`assert_null_moves`], to list for each question the move that declines;
 //! - [`Whim`], to draw configs at random.
 //!
 //! Everything random comes from a seed that a failure names, and repeats on every machine.
@@ -65,6 +66,7 @@ mod exact;
 mod kinds;
 pub mod laws;
 mod leaks;
+mod nulls;
 mod play;
 pub mod playthrough;
 pub mod rules;
@@ -76,6 +78,7 @@ mod whim;
 pub use distribution::{DistributionReport, Sampling, assert_distribution};
 pub use exact::{ExactReport, Small, assert_exact, orders};
 pub use leaks::{LeakReport, Watching, assert_no_leak, rank};
+pub use nulls::assert_null_moves;
 pub use play::{Ending, Heard, Move, Played, Step, play, play_on};
 pub use statistics::{Deals, Shuffles, samples};
 pub use whim::{Whim, assert_any_config};

@@ -16,7 +16,7 @@ mod sun_king;
 
 use std::collections::BTreeSet;
 
-use court_core::{BySeat, Event, FastDice, Game, Seat, SeatSet, Turn, Viewer};
+use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
 use court_table::Offer;
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
@@ -255,7 +255,7 @@ impl<B: Board> AnyBoard for BoardOf<B> {
 
     fn draw(&self, position: &Position<'_>) -> Result<Drawn, serde_json::Error> {
         let view: <B::Game as Game>::View = read(position.view)?;
-        let offers = offers::<B::Game>(position, &view);
+        let offers = offers::<B::Game>(position);
         let scene = Scene::<B::Game> {
             view: &view,
             viewer: position.viewer,
@@ -306,78 +306,19 @@ fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
 /// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
 const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
 
-/// More offers than this are listed without saying what each would do.
-const MOST_EFFECTS: usize = 40;
-
-fn offers<G: Game>(position: &Position<'_>, view: &G::View) -> Vec<Offered<G::Action>> {
+fn offers<G: Game>(position: &Position<'_>) -> Vec<Offered<G::Action>> {
     let mut keys = KEYS.chars();
-    // What an action will do is tried out in a world made from the view alone: nothing can leak into the words.
-    let world = position
-        .viewer
-        .seat()
-        .filter(|_| !position.offers.is_empty())
-        .map(|seat| (seat, G::determinise(view, &mut FastDice::new(1))));
     let offered = |offer: &Offer| {
-        let action: G::Action = offer.action.parse().ok()?;
-        let in_words = position.offers.len() <= MOST_EFFECTS;
-        let (effect, no_return) = world.as_ref().map_or_else(Default::default, |(seat, world)| {
-            effect(world, *seat, action, in_words)
-        });
         Some(Offered {
-            action,
+            action: offer.action.parse().ok()?,
             notation: offer.action.clone(),
             text: offer.text.clone(),
-            effect,
-            no_return,
+            effect: offer.effect.clone(),
+            no_return: offer.is_final,
             key: keys.next(),
         })
     };
     position.offers.iter().filter_map(offered).collect()
-}
-
-/// The most sentences about one offer.
-const MOST_SENTENCES: usize = 4;
-
-/// What the action will make happen, told by its events, and whether it is a point of no return.
-fn effect<G: Game>(world: &G, seat: Seat, action: G::Action, in_words: bool) -> (String, bool) {
-    let mut after = world.clone();
-    let mut events = Vec::new();
-    if after.apply(seat, action, &mut events).is_err() {
-        return (String::new(), true);
-    }
-    let next = after.turn();
-    let goes_on = next.seats().contains(seat);
-    let reveals = events.iter().any(G::Event::reveals);
-    let no_return = reveals || !goes_on;
-    if !in_words {
-        return (String::new(), no_return);
-    }
-    if reveals {
-        // What this world shows is only imagined.
-        return ("Shows something that nobody knows yet.".to_owned(), true);
-    }
-    let mut told: Vec<String> = events
-        .iter()
-        .filter_map(|event| event.seen_by(Viewer::Seat(seat)))
-        .map(|event| event.tell())
-        .collect();
-    if told.len() > MOST_SENTENCES {
-        told.truncate(MOST_SENTENCES);
-        told.push("…".to_owned());
-    }
-    if told.is_empty() {
-        told.push(match next {
-            Turn::Of(_) if goes_on => "A further question follows.".to_owned(),
-            Turn::Of(seats) => {
-                let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-                let verb = if seats.len() > 1 { "choose" } else { "chooses" };
-                format!("Then {} {verb}.", seats.join(", "))
-            }
-            Turn::Chance => "Then chance decides.".to_owned(),
-            Turn::Over => "Then the game is over.".to_owned(),
-        });
-    }
-    (told.join(" "), no_return)
 }
 
 /// The notations of all offer buttons in a piece of page.

@@ -1,8 +1,8 @@
 //! The special cards: rules 19 to 22, and their rulings.
 
-use court_core::Event as _;
+use court_core::{Event as _, Game as _};
 use court_sun_king::Colour::{Blue, Green, Purple, Red};
-use court_sun_king::{Card, End, Event, Phase};
+use court_sun_king::{Action, Card, End, Event, Phase};
 
 use super::scene::{Play, Scene, seat};
 
@@ -129,6 +129,7 @@ fn d13_mazarin_may_be_declined_only_with_an_empty_supply() {
     assert_eq!(mazarin(1, 0).refused("@1 skip"), ("may-not-skip", "D13"));
     let mut play = mazarin(0, 0);
     assert_eq!(play.legal(), ["@1 draw", "@1 skip"]);
+    assert!(play.game.is_null(seat(1), Action::Skip));
     play.play("@1 skip");
     assert_eq!(play.legal(), ["@1 lay green"]);
 }

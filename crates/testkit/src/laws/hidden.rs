@@ -57,8 +57,8 @@ pub fn law_08_worlds_have_the_same_turn<G: Game>(trials: &Trials<G>) {
     });
 }
 
-/// Law 9: … which keeps the invariants; in which the viewer may do the same, reads the same on its buttons and is
-/// refused for the same reasons; and in which every seat is asked the same, because prompts are public.
+/// Law 9: … which keeps the invariants; in which the viewer may do the same, reads the same on its buttons, has the
+/// same null moves and is refused for the same reasons; and in which every seat is asked the same, because prompts are public.
 ///
 /// # Panics
 /// If it is broken.
@@ -98,6 +98,11 @@ fn same_choice<G: Game>(spot: &Spot<'_, G>, seat: court_core::Seat, world: &G) {
             spot.game.describe(seat, action),
             world.describe(seat, action),
             "the words for {action} of {seat} must be the same in its world"
+        );
+        assert_eq!(
+            spot.game.is_null(seat, action),
+            world.is_null(seat, action),
+            "{action} of {seat} must be a null move in its world as well, or in neither"
         );
     }
     for &action in &spot.pool.actions {

@@ -1,4 +1,4 @@
-//! Laws of what may be done: 1, 2, 3 and 5.
+//! Laws of what may be done: 1, 2, 3, 5 and 21.
 
 use court_core::{Game, PlayError, Refusal, Seat, Turn};
 
@@ -192,4 +192,25 @@ fn assert_says_why(refusal: &impl Refusal, of_a_rule: bool) {
         refusal.code(),
         refusal.rule()
     );
+}
+
+/// Law 21: of what a seat is offered at one time at most one is a null move.
+///
+/// # Panics
+/// If it is broken.
+pub fn law_21_at_most_one_move_is_null<G: Game>(trials: &Trials<G>) {
+    trials.each_position("21", 1, |spot| {
+        for seat in spot.game.turn().seats().iter() {
+            let null: Vec<_> = legal(spot.game, seat)
+                .into_iter()
+                .filter(|&action| spot.game.is_null(seat, action))
+                .map(|action| action.to_string())
+                .collect();
+            assert!(
+                null.len() <= 1,
+                "several moves that {seat} is offered are null: {}",
+                null.join(", ")
+            );
+        }
+    });
 }

@@ -70,6 +70,10 @@ faults! {
     DescribeTells,
     /// The reason of a refusal depends on the next card.
     RefusalTells,
+    /// Whether a draw is a null move depends on the next card.
+    NullTells,
+    /// Several actions of a turn are null moves.
+    NullTwice,
     /// All unknown cards of a world are 1s.
     WorldInventsCards,
     /// The state knows who voted first.

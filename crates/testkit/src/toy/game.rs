@@ -236,6 +236,14 @@ impl Game for Toy {
         }
     }
 
+    fn is_null(&self, _seat: Seat, action: ToyAction) -> bool {
+        match (self.config.fault, action) {
+            (Fault::NullTells, ToyAction::Draw) => self.top() > Some(Card(3)),
+            (Fault::NullTwice, ToyAction::Play(_) | ToyAction::Bury(_)) => true,
+            _ => action == ToyAction::Pass,
+        }
+    }
+
     fn standings(&self) -> Option<Standings> {
         if self.phase != Phase::Over {
             return None;

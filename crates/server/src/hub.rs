@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use court_table::Table;
+use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
@@ -30,9 +30,8 @@ use crate::{
 
 /// A table as a closure of [`Hub::with_table`] sees it.
 pub struct Sight<'a> {
-    /// The match; none before the start. It knows all secrets: render only [`Table::view`] of `you.viewer` (or, for code
-    /// that knows the game, the typed view of the same viewer).
-    pub table: Option<&'a dyn Table>,
+    /// The match as the viewer knows it; none before the start.
+    pub eyes: Option<Eyes<'a>>,
     /// What everybody sees of the table.
     pub info: TableInfo,
     /// What the caller is, and whose eyes to look with.

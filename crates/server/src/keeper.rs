@@ -21,7 +21,7 @@ use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
 
 use court_core::{Seat, SeatSet, Turn, Viewer};
-use court_table::{Seed, Table};
+use court_table::{Eyes, Seed, Table};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -207,9 +207,10 @@ impl Keeper {
 
     /// The table as the caller may see it.
     pub(crate) fn sight(&self, caller: &Caller, look: Look) -> Result<Sight<'_>, ServerError> {
+        let you = self.viewer(caller, look)?;
         Ok(Sight {
-            you: self.viewer(caller, look)?,
-            table: self.table.as_deref(),
+            you,
+            eyes: (self.table.as_deref()).map(|table| Eyes::on(table, you.viewer)),
             info: self.info(),
             update: self.update_id(),
             asides: &self.asides,
@@ -314,42 +315,38 @@ impl Keeper {
 }
 
 impl Sight<'_> {
+    /// The viewer's eyes while the game is on and it can be asked something.
+    fn player(&self) -> Option<Eyes<'_>> {
+        self.eyes.filter(|_| self.info.status == Status::Playing)
+    }
+
+    fn asked(&self) -> Option<Asked> {
+        let eyes = self.player()?;
+        Some(Asked {
+            decision: eyes.decision()?,
+            prompt: eyes.prompt()?,
+            offers: eyes.offers(),
+            undo_reach: eyes.undo_reach(),
+        })
+    }
+
     /// The table as the viewer may see it.
     #[must_use]
     pub fn view(&self) -> TableView {
-        let on = self.info.status == Status::Playing;
-        let seat = self.you.viewer.seat().filter(|_| on);
-        let asked = |table: &dyn Table| {
-            let seat = seat?;
-            Some(Asked {
-                decision: table.decision(seat)?,
-                prompt: table.prompt(seat)?,
-                offers: table.offers(seat),
-                undo_reach: table.undo_reach(seat),
-            })
-        };
         TableView {
             update: self.update,
             table: self.info.clone(),
             you: self.you,
-            view: self.table.map(|table| table.view(self.you.viewer)),
-            asked: self.table.and_then(asked),
-            prompts: self.table.map(prompts).unwrap_or_default(),
-            undo_reach: (self.table.zip(seat)).map_or(0, |(table, seat)| table.undo_reach(seat)),
+            view: self.eyes.map(Eyes::view),
+            asked: self.asked(),
+            prompts: self.eyes.map(prompts).unwrap_or_default(),
+            undo_reach: self.player().map_or(0, Eyes::undo_reach),
         }
     }
 }
 
 /// What every seat that is asked is asked.
-pub(crate) fn prompts(table: &dyn Table) -> Vec<SeatPrompt> {
-    let asked = table.turn().seats();
-    asked
-        .iter()
-        .filter_map(|seat| {
-            Some(SeatPrompt {
-                seat,
-                prompt: table.prompt(seat)?,
-            })
-        })
-        .collect()
+pub(crate) fn prompts(eyes: Eyes<'_>) -> Vec<SeatPrompt> {
+    let seat_prompt = |(seat, prompt)| SeatPrompt { seat, prompt };
+    eyes.prompts().map(seat_prompt).collect()
 }

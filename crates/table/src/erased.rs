@@ -100,7 +100,7 @@ pub trait Table: Send + Sync {
     fn at(&self, in_force: u32) -> Result<Box<dyn Table>, TableError>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Table>;
-    /// The [`Match`] inside, for code that knows the game.
+    /// The [`Match`] inside, for code that knows the game. It knows all secrets; see [`Eyes::typed`](crate::Eyes::typed).
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -1,10 +1,12 @@
 //! A match in progress: its record, replay, undo and provable shuffles.
 //!
 //! [`Match`] is generic over the game and typed; [`Table`] and [`Kind`] are the same without types, in text and JSON, for
-//! everything that serves several games. The [`Record`] is the truth: a versioned text that replays for ever.
+//! everything that serves several games. Both know all secrets; what draws or tells gets one viewer's [`Eyes`]. The
+//! [`Record`] is the truth: a versioned text that replays for ever.
 
 mod erased;
 mod error;
+mod eyes;
 mod matches;
 mod offers;
 mod parts;
@@ -14,6 +16,7 @@ mod verify;
 
 pub use erased::{Kind, KindOf, Table};
 pub use error::TableError;
+pub use eyes::{Eyes, EyesOf, Memory};
 pub use matches::{Events, Match};
 pub use offers::{Offer, OfferOf};
 pub use parts::{Opening, Snapshot, Told};

@@ -15,12 +15,11 @@ mod louis_xiv;
 mod sun_king;
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
-use court_table::Offer;
+use court_table::{Eyes, OfferOf, Told};
 use maud::{Markup, html};
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::art;
 
@@ -82,7 +81,9 @@ pub struct Offered<A> {
     /// What will happen, seats written `@1`; empty where there are too many offers to say it of each.
     pub effect: String,
     /// Is it a point of no return: does it show something, or let others choose?
-    pub no_return: bool,
+    pub is_final: bool,
+    /// Does it decline what is asked, and no more?
+    pub is_null: bool,
     /// The key that presses it.
     pub key: Option<char>,
 }
@@ -145,7 +146,7 @@ impl<G: Game> Scene<'_, G> {
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
                 title=[(!effect.is_empty()).then_some(&effect)] data-tip=(if effect.is_empty() { &text } else { &effect })
-                data-final=[offer.no_return.then_some("yes")] data-key=[offer.key] {
+                data-final=[offer.is_final.then_some("yes")] data-key=[offer.key] {
                 (inside)
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             }
@@ -186,18 +187,23 @@ impl<G: Game> Scene<'_, G> {
     }
 }
 
-/// A position to be drawn, without types.
-pub struct Position<'a> {
-    /// What the viewer knows, as JSON.
-    pub view: &'a Value,
-    /// Who looks.
-    pub viewer: Viewer,
-    /// The names of the seats.
-    pub names: &'a [String],
-    /// Who is to choose now.
-    pub turn: SeatSet,
-    /// What the viewer is offered now.
-    pub offers: &'a [Offer],
+/// What a viewer sees of a match, taken from it: to be drawn when and where there is time.
+pub trait Picture: Send + Sync {
+    /// Draws it, for seats with these names of which these are to choose.
+    fn draw(&self, names: &[String], turn: SeatSet) -> Drawn;
+    /// Is this offered, and a point of no return?
+    fn is_final(&self, action: &str) -> bool;
+}
+
+/// One thing the viewer was told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The number of the entry it belongs to.
+    pub entry: u32,
+    /// The id of the symbol that stands for it.
+    pub sign: &'static str,
+    /// In a sentence, seats written `@1`.
+    pub text: String,
 }
 
 /// A position as drawn.
@@ -216,21 +222,18 @@ pub struct Drawn {
     pub offers: Vec<Offered<String>>,
 }
 
-/// A board without its game's types.
+/// A board without its game's types. Of a match of another game it sees nothing.
 pub trait AnyBoard: Send + Sync {
     /// The game's slug.
     fn slug(&self) -> &'static str;
     /// Its symbols.
     fn art(&self) -> &'static [&'static str];
-    /// Draws a position.
-    ///
-    /// # Errors
-    /// If the JSON is not a view of the game.
-    fn draw(&self, position: &Position<'_>) -> Result<Drawn, serde_json::Error>;
-    /// The points as they stand in this view.
-    fn estimate(&self, view: &Value) -> Option<BySeat<i32>>;
-    /// The id of a symbol that stands for an event in the log.
-    fn sign(&self, event: &Value) -> &'static str;
+    /// What these eyes see, to choose from or, as in a replay, only to look at.
+    fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>>;
+    /// What the viewer was told from this entry on; nothing if that lies before what the match remembers.
+    fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>>;
+    /// The points as they stand, from what the viewer knows.
+    fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>>;
     /// The picture on the home page.
     fn poster(&self) -> Markup;
     /// What the signs on the board mean.
@@ -238,11 +241,6 @@ pub trait AnyBoard: Send + Sync {
 }
 
 struct BoardOf<B>(B);
-
-/// JSON that the server itself made from these types.
-fn read<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
-    T::deserialize(value)
-}
 
 impl<B: Board> AnyBoard for BoardOf<B> {
     fn slug(&self) -> &'static str {
@@ -253,34 +251,34 @@ impl<B: Board> AnyBoard for BoardOf<B> {
         B::ART
     }
 
-    fn draw(&self, position: &Position<'_>) -> Result<Drawn, serde_json::Error> {
-        let view: <B::Game as Game>::View = read(position.view)?;
-        let offers = offers::<B::Game>(position);
-        let scene = Scene::<B::Game> {
-            view: &view,
-            viewer: position.viewer,
-            names: position.names,
-            turn: position.turn,
-            offers: &offers,
-        };
-        Ok(Drawn {
-            board: B::board(&scene),
-            areas: Seat::all(scene.seats())
-                .map(|seat| B::area(&scene, seat))
+    fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>> {
+        let eyes = eyes.typed::<B::Game>()?;
+        let offers = if chooses { eyes.offers() } else { Vec::new() };
+        let keys = KEYS.chars().map(Some).chain(iter::repeat(None));
+        Some(Box::new(PictureOf::<B> {
+            view: eyes.view(),
+            viewer: eyes.viewer(),
+            offers: offers
+                .into_iter()
+                .zip(keys)
+                .map(|(offer, key)| offered(offer, key))
                 .collect(),
-            hand: B::hand(&scene),
-            estimate: B::estimate(&view),
-            phase: B::phase(&view),
-            offers: offers.iter().map(untyped).collect(),
-        })
+        }))
     }
 
-    fn estimate(&self, view: &Value) -> Option<BySeat<i32>> {
-        B::estimate(&read(view).ok()?)
+    fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>> {
+        let line = |told: Told<<B::Game as Game>::Event>| Line {
+            entry: told.entry,
+            // What is no event was taken back.
+            sign: told.event.as_ref().map_or("i-undo", B::sign),
+            text: told.text,
+        };
+        let story = eyes.typed::<B::Game>()?.story(from).ok()?;
+        Some(story.into_iter().map(line).collect())
     }
 
-    fn sign(&self, event: &Value) -> &'static str {
-        read(event).map_or("i-quill", |event| B::sign(&event))
+    fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>> {
+        B::estimate(&eyes.typed::<B::Game>()?.view())
     }
 
     fn poster(&self) -> Markup {
@@ -292,34 +290,65 @@ impl<B: Board> AnyBoard for BoardOf<B> {
     }
 }
 
+struct PictureOf<B: Board> {
+    view: <B::Game as Game>::View,
+    viewer: Viewer,
+    offers: Vec<Offered<<B::Game as Game>::Action>>,
+}
+
+impl<B: Board> Picture for PictureOf<B> {
+    fn draw(&self, names: &[String], turn: SeatSet) -> Drawn {
+        let scene = Scene::<B::Game> {
+            view: &self.view,
+            viewer: self.viewer,
+            names,
+            turn,
+            offers: &self.offers,
+        };
+        Drawn {
+            board: B::board(&scene),
+            areas: Seat::all(scene.seats())
+                .map(|seat| B::area(&scene, seat))
+                .collect(),
+            hand: B::hand(&scene),
+            estimate: B::estimate(&self.view),
+            phase: B::phase(&self.view),
+            offers: self.offers.iter().map(untyped).collect(),
+        }
+    }
+
+    fn is_final(&self, action: &str) -> bool {
+        let mut offers = self.offers.iter();
+        offers.any(|offer| offer.notation == action && offer.is_final)
+    }
+}
+
+fn offered<G: Game>(offer: OfferOf<G>, key: Option<char>) -> Offered<G::Action> {
+    Offered {
+        action: offer.action,
+        notation: offer.action.to_string(),
+        text: offer.text,
+        effect: offer.effect,
+        is_final: offer.is_final,
+        is_null: offer.is_null,
+        key,
+    }
+}
+
 fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
     Offered {
         action: offer.notation.clone(),
         notation: offer.notation.clone(),
         text: offer.text.clone(),
         effect: offer.effect.clone(),
-        no_return: offer.no_return,
+        is_final: offer.is_final,
+        is_null: offer.is_null,
         key: offer.key,
     }
 }
 
 /// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
 const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
-
-fn offers<G: Game>(position: &Position<'_>) -> Vec<Offered<G::Action>> {
-    let mut keys = KEYS.chars();
-    let offered = |offer: &Offer| {
-        Some(Offered {
-            action: offer.action.parse().ok()?,
-            notation: offer.action.clone(),
-            text: offer.text.clone(),
-            effect: offer.effect.clone(),
-            no_return: offer.is_final,
-            key: keys.next(),
-        })
-    };
-    position.offers.iter().filter_map(offered).collect()
-}
 
 /// The notations of all offer buttons in a piece of page.
 #[must_use]

@@ -11,20 +11,14 @@ use std::collections::BTreeSet;
 
 use court_core::{FastDice, Seat, Turn, Viewer};
 use court_games::GAMES;
-use court_table::Table;
-use court_web::boards::{AnyBoard, Drawn, Position, board, buttons};
+use court_table::{Eyes, Table};
+use court_web::boards::{AnyBoard, Drawn, board, buttons};
 use random::{choice, open, play};
 
 fn draw(board: &dyn AnyBoard, table: &dyn Table, viewer: Viewer, names: &[String]) -> Drawn {
-    let offers = viewer.seat().map_or_else(Vec::new, |seat| table.offers(seat));
-    let position = Position {
-        view: &table.view(viewer),
-        viewer,
-        names,
-        turn: table.turn().seats(),
-        offers: &offers,
-    };
-    board.draw(&position).expect("a view can be drawn")
+    let picture = board.see(Eyes::on(table, viewer), true);
+    let picture = picture.expect("it is the game of the board");
+    picture.draw(names, table.turn().seats())
 }
 
 /// Everything on the page that a board drew.

@@ -76,15 +76,15 @@ impl Hub {
         position: u32,
     ) -> Result<Position, ServerError> {
         self.with_whole_table(caller, id, look, move |sight| {
-            let earlier = sight.table.ok_or(NOT_STARTED)?.at(position)?;
-            let viewer = sight.you.viewer;
+            let then = sight.eyes.ok_or(NOT_STARTED)?.at(position)?;
+            let eyes = then.eyes();
             Ok(Position {
                 position,
                 of: sight.info.in_force,
-                view: earlier.view(viewer),
-                turn: earlier.turn().seats(),
-                prompts: prompts(&*earlier),
-                told: earlier.story(viewer, position.saturating_sub(1))?,
+                view: eyes.view(),
+                turn: eyes.turn().seats(),
+                prompts: prompts(eyes),
+                told: eyes.story(position.saturating_sub(1))?,
             })
         })
         .await?

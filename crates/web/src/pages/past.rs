@@ -24,7 +24,7 @@ pub(crate) fn replay(seen: &Seen, position: u32, settings: Settings) -> Markup {
 pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
     let info = &seen.info;
     let names = seen.names();
-    let turn = seen.prompts.iter().map(|prompt| prompt.seat).collect();
+    let turn = seen.prompts.iter().map(|(seat, _)| *seat).collect();
     let drawn = draw(seen, &names, turn);
     let moment = html! { "Moment " (position) " of " (info.in_force) };
     html! {

@@ -10,13 +10,12 @@ use court_server::{SeatInfo, SeatKind, Status};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
-pub(crate) use prompt::is_final;
-pub use seen::{Around, Links, Refused, Seen};
+pub use seen::{Around, Links, Question, Refused, Seen};
 pub(crate) use story::log;
 
 use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};
-use crate::boards::{Drawn, Position, board};
+use crate::boards::Drawn;
 
 /// The whole page.
 #[must_use]
@@ -82,14 +81,7 @@ pub(crate) fn hand(drawn: Option<&Drawn>) -> Markup {
 
 /// The position as the viewer sees it.
 pub(crate) fn draw(seen: &Seen, names: &[String], turn: SeatSet) -> Option<Drawn> {
-    let position = Position {
-        view: seen.view.as_ref()?,
-        viewer: seen.you.viewer,
-        names,
-        turn,
-        offers: seen.asked.as_ref().map_or(&[], |asked| &asked.offers),
-    };
-    board(&seen.info.game)?.draw(&position).ok()
+    Some(seen.picture.as_ref()?.draw(names, turn))
 }
 
 fn seats_line(seen: &Seen) -> Markup {

@@ -2,9 +2,8 @@
 
 use axum::http::header;
 use axum::response::IntoResponse;
-use court_core::Viewer;
 use court_server::{Look, ServerError, Status};
-use court_table::{Entry, Table};
+use court_table::Eyes;
 
 use super::Answer;
 use super::visit::Visit;
@@ -12,44 +11,31 @@ use crate::boards::board;
 use crate::pages::past::{self, Curve};
 use crate::pages::table::Seen;
 
-/// How many entries were in force just after this entry of the record.
-fn position_of(entries: &[Entry], entry: u32) -> u32 {
-    let mut in_force = 0;
-    for (_, line) in (0..=entry).zip(entries) {
-        in_force = match line {
-            Entry::Play { .. } | Entry::Chance { .. } => in_force + 1,
-            Entry::Back { to, .. } => *to,
-        };
-    }
-    in_force
-}
-
 pub(super) async fn replay(visit: Visit) -> Answer {
     let (at, entry) = (visit.fields.number("at"), visit.fields.number("entry"));
     let look = visit.look();
     let seen = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, look, move |sight| {
-            let table = sight.table.ok_or(ServerError::NoTable)?;
-            let last = table.in_force();
+            let (mut eyes, mut you) = (sight.eyes.ok_or(ServerError::NoTable)?, sight.you);
+            if look == Look::Own && Seen::shares_the_screen(&sight.info, you) {
+                // Nobody has said who looks.
+                eyes = eyes.of_a_spectator();
+                you.viewer = eyes.viewer();
+            }
+            let last = eyes.in_force();
             let position = match (at, entry) {
                 (Some(at), _) => at,
-                (None, Some(entry)) => position_of(table.entries_from(0)?, entry),
+                (None, Some(entry)) => eyes.moment_of(entry)?,
                 (None, None) => last,
             };
-            let earlier = table.at(position.min(last))?;
-            let mut then = sight;
-            then.table = Some(&*earlier);
-            if look == Look::Own && Seen::shares_the_screen(&then.info, then.you) {
-                // Nobody has said who looks.
-                then.you.viewer = Viewer::Spectator;
-            }
-            Ok::<_, ServerError>((Seen::of(&then), position.min(last)))
+            let position = position.min(last);
+            let then = eyes.at(position)?;
+            let seen = Seen::back(then.eyes(), sight.info, you, sight.update);
+            Ok::<_, ServerError>((seen, position))
         })
         .await;
-    let (mut seen, position) = seen??;
-    // The past cannot be chosen again.
-    seen.asked = None;
+    let (seen, position) = seen??;
     let markup = if visit.visitor.script {
         past::replay_region(&seen, position)
     } else {
@@ -61,16 +47,16 @@ pub(super) async fn replay(visit: Visit) -> Answer {
 /// At most so many moments are measured for a curve.
 const MOMENTS: u32 = 150;
 
-fn curve(table: &dyn Table, slug: &str) -> Curve {
-    let Some(board) = board(slug) else {
+fn curve(eyes: Eyes<'_>) -> Curve {
+    let Some(board) = board(eyes.meta().slug) else {
         return Vec::new();
     };
-    let last = table.in_force();
+    let last = eyes.in_force();
     let step = last.div_ceil(MOMENTS).max(1);
     (0..last)
         .step_by(step as usize)
         .chain([last])
-        .filter_map(|at| Some((at, board.estimate(&table.at(at).ok()?.view(Viewer::Spectator))?)))
+        .filter_map(|at| Some((at, board.estimate(eyes.at(at).ok()?.eyes())?)))
         .collect()
 }
 
@@ -78,18 +64,17 @@ pub(super) async fn statistics(visit: Visit) -> Answer {
     let copied = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, Look::Spectator, |sight| {
-            (sight.info.clone(), sight.table.map(|table| table.boxed_clone()))
+            (sight.info, sight.eyes.map(Eyes::remember))
         })
         .await;
-    let (info, table) = copied?;
-    let (Some(table), Some(outcome), Status::Over) = (table, info.outcome.clone(), info.status) else {
+    let (info, game) = copied?;
+    let (Some(game), Some(outcome), Status::Over) = (game, info.outcome.clone(), info.status) else {
         return Err(ServerError::WrongTime {
             code: "not-over",
             message: "there are statistics when the game is over",
         });
     };
-    let slug = info.game.clone();
-    let curve = tokio::task::spawn_blocking(move || curve(&*table, &slug))
+    let curve = tokio::task::spawn_blocking(move || curve(game.eyes()))
         .await
         .map_err(|_| ServerError::Gone)?;
     Ok(past::statistics(&info, &outcome, &curve, visit.visitor.settings).into_response())

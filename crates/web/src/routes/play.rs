@@ -10,7 +10,7 @@ use futures_util::stream::{self, Stream};
 
 use super::Answer;
 use super::visit::Visit;
-use crate::pages::table::{self, Around};
+use crate::pages::table::Around;
 
 pub(super) async fn table(visit: Visit) -> Answer {
     let mut response = visit.show(StatusCode::OK, &visit.around()).await?;
@@ -77,7 +77,8 @@ async fn ask_once(visit: &Visit) -> Result<Option<Response>, ServerError> {
     let Some(action) = visit.fields.get("action").filter(|_| asks) else {
         return Ok(None);
     };
-    if !table::is_final(&visit.seen().await?, action) {
+    let picture = visit.seen().await?.picture;
+    if !picture.is_some_and(|picture| picture.is_final(action)) {
         return Ok(None);
     }
     let around = Around {

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use court_core::Viewer;
-use court_table::{Offer, Table};
-use court_web::boards::{Position, board};
+use court_table::{Eyes, Table};
+use court_web::boards::board;
 
 /// Four, because with fewer nobody casts a ballot in secret.
 pub(crate) const NAMES: [&str; 4] = ["Ada", "Bea", "Cleo", "Dora"];
@@ -52,29 +52,17 @@ impl<'a> Tags<'a> {
 
 /// What is drawn of a table for one viewer, in parts: to choose from and, as in a replay, only to look at.
 pub(crate) fn drawn(table: &dyn Table, viewer: Viewer, names: &[String]) -> Vec<String> {
-    let offers = viewer.seat().map_or_else(Vec::new, |seat| table.offers(seat));
-    let mut parts = drawn_with(table, viewer, names, &offers);
-    parts.extend(drawn_with(table, viewer, names, &[]));
+    let mut parts = drawn_to(table, viewer, names, true);
+    parts.extend(drawn_to(table, viewer, names, false));
     parts
 }
 
-pub(crate) fn drawn_with(
-    table: &dyn Table,
-    viewer: Viewer,
-    names: &[String],
-    offers: &[Offer],
-) -> Vec<String> {
-    let position = Position {
-        view: &table.view(viewer),
-        viewer,
-        names,
-        turn: table.turn().seats(),
-        offers,
-    };
-    let drawn = board(table.meta().slug)
-        .expect("it has a board")
-        .draw(&position)
-        .expect("a view can be drawn");
+/// What is drawn for who chooses, or only looks.
+fn drawn_to(table: &dyn Table, viewer: Viewer, names: &[String], chooses: bool) -> Vec<String> {
+    let board = board(table.meta().slug).expect("it has a board");
+    let picture = board.see(Eyes::on(table, viewer), chooses);
+    let picture = picture.expect("it is the game of the board");
+    let drawn = picture.draw(names, table.turn().seats());
     let mut parts = vec![drawn.board.0, drawn.hand.0];
     parts.extend(drawn.areas.into_iter().map(|area| area.0));
     parts

@@ -1,8 +1,8 @@
 //! A table as its page sees it, without a server.
 
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{Asked, Pace, SeatInfo, SeatKind, SeatPrompt, Status, TableInfo, UpdateId, You};
-use court_table::Table;
+use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, UpdateId, You};
+use court_table::{Eyes, Table};
 use court_web::pages::table::Seen;
 
 /// What the person on this seat sees of a match among people called Name1, Name2 and so on.
@@ -19,61 +19,38 @@ pub(crate) fn seen(table: &dyn Table, seat: Seat) -> Seen {
         deadline: None,
     };
     let viewer = Viewer::Seat(seat);
-    let asked = |decision: u32| {
-        Some(Asked {
-            decision,
-            prompt: table.prompt(seat)?,
-            offers: table.offers(seat),
-            undo_reach: table.undo_reach(seat),
-        })
-    };
-    let turn = table.turn().seats();
-    let prompts = turn.iter().filter_map(|seat| {
-        let prompt = table.prompt(seat)?;
-        Some(SeatPrompt { seat, prompt })
-    });
     let entries = table.entries();
-    Seen {
-        info: TableInfo {
-            id: "k3v7q2m8c4xw".parse().expect("a table's name"),
-            game: header.game.clone(),
-            status: Status::Playing,
-            public: false,
-            pace: Pace::Relaxed,
-            options: header.config.clone(),
-            seats: Seat::all(header.seats).map(person).collect(),
-            turn,
-            entries,
-            in_force: table.in_force(),
-            seq: u64::from(entries),
-            commitment: None,
-            contributions: Vec::new(),
-            created: 0,
-            started: Some(0),
-            ended: None,
-            touched: 0,
-            takeback: None,
-            rematch: None,
-            origin: None,
-            outcome: None,
-        },
-        you: You {
-            viewer,
-            seats: SeatSet::only(seat),
-            host: false,
-        },
-        update: UpdateId {
-            seq: u64::from(entries),
-            entries,
-        },
-        view: Some(table.view(viewer)),
-        asked: table.decision(seat).and_then(asked),
-        prompts: prompts.collect(),
-        undo_reach: table.undo_reach(seat),
-        story: table
-            .story(viewer, entries.saturating_sub(60))
-            .expect("the match has its whole record"),
-        chat: Vec::new(),
-        notices: Vec::new(),
-    }
+    let info = TableInfo {
+        id: "k3v7q2m8c4xw".parse().expect("a table's name"),
+        game: header.game.clone(),
+        status: Status::Playing,
+        public: false,
+        pace: Pace::Relaxed,
+        options: header.config.clone(),
+        seats: Seat::all(header.seats).map(person).collect(),
+        turn: table.turn().seats(),
+        entries,
+        in_force: table.in_force(),
+        seq: u64::from(entries),
+        commitment: None,
+        contributions: Vec::new(),
+        created: 0,
+        started: Some(0),
+        ended: None,
+        touched: 0,
+        takeback: None,
+        rematch: None,
+        origin: None,
+        outcome: None,
+    };
+    let you = You {
+        viewer,
+        seats: SeatSet::only(seat),
+        host: false,
+    };
+    let update = UpdateId {
+        seq: u64::from(entries),
+        entries,
+    };
+    Seen::by(Some(Eyes::on(table, viewer)), info, you, update)
 }

@@ -4,7 +4,7 @@ use court_core::SeatSet;
 use court_server::{Absence, Hint, Status};
 use maud::{Markup, html};
 
-use super::{Around, Seen, draw};
+use super::{Around, Seen};
 use crate::art::{told, tool, with_names};
 use crate::boards::{Drawn, Offered};
 use crate::pages::{rule_link, sentence};
@@ -37,13 +37,6 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
     }
 }
 
-/// Is this offer a point of no return?
-pub(crate) fn is_final(seen: &Seen, action: &str) -> bool {
-    let drawn = draw(seen, &seen.names(), seen.info.turn);
-    let mut offers = drawn.iter().flat_map(|drawn| &drawn.offers);
-    offers.any(|offer| offer.notation == action && offer.no_return)
-}
-
 /// Asks once more, where no script does.
 fn sure(seen: &Seen, drawn: Option<&Drawn>, action: &str, names: &[String]) -> Markup {
     let offer = drawn.and_then(|drawn| drawn.offers.iter().find(|offer| offer.notation == action));
@@ -71,7 +64,7 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     let effect = with_names(&offer.effect, names);
     html! {
         button.best[rank == Some(0)] type="submit" name="action" value=(offer.notation) data-key=[offer.key]
-            data-final=[offer.no_return.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
+            data-final=[offer.is_final.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
             span { (told(&offer.text, names)) }
             @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             @if let Some(share) = share { span.share { (format!("{:.0} %", share * 100.0)) } }
@@ -88,7 +81,7 @@ fn ask(seen: &Seen, names: &[String]) -> Markup {
         } @else if seen.info.status == Status::Playing {
             p.ask {
                 "Waiting for " (who(seen.info.turn, names)) "."
-                @if let [first] = &seen.prompts[..] { " " span.soft.small { (told(&first.prompt.text, names)) } }
+                @if let [(_, prompt)] = &seen.prompts[..] { " " span.soft.small { (told(&prompt.text, names)) } }
             }
         } @else {
             p.ask { "The game has not begun." }

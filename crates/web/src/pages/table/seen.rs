@@ -1,16 +1,13 @@
 //! What a table's page is made from.
 
-use court_core::{Seat, Viewer};
-use court_server::{
-    Asked, ChatLine, Hint, Notice, SeatPrompt, ServerError, Sight, Status, TableInfo, UpdateId, You,
-};
-use court_table::{Table, Told};
-use serde_json::Value;
+use court_core::{Prompt, Seat};
+use court_server::{ChatLine, Hint, Notice, ServerError, Sight, Status, TableInfo, UpdateId, You};
+use court_table::Eyes;
 
+use crate::boards::{Line, Picture, board};
 use crate::pages::Settings;
 
 /// All of a table that one viewer's page is made from.
-#[derive(Clone, Debug)]
 pub struct Seen {
     /// What everybody sees of the table.
     pub info: TableInfo,
@@ -18,20 +15,29 @@ pub struct Seen {
     pub you: You,
     /// The place in the stream of updates.
     pub update: UpdateId,
-    /// All the viewer knows of the game.
-    pub view: Option<Value>,
+    /// The position, with what the viewer may do; none before the start.
+    pub picture: Option<Box<dyn Picture>>,
     /// What the viewer is asked.
-    pub asked: Option<Asked>,
+    pub asked: Option<Question>,
     /// What everybody is asked.
-    pub prompts: Vec<SeatPrompt>,
+    pub prompts: Vec<(Seat, Prompt)>,
     /// How many decisions the viewer can undo.
     pub undo_reach: u32,
     /// What the viewer was told lately.
-    pub story: Vec<Told<Value>>,
+    pub story: Vec<Line>,
     /// What was said.
     pub chat: Vec<ChatLine>,
     /// What happened around the game.
     pub notices: Vec<Notice>,
+}
+
+/// What a viewer is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The number to be sent with the answer.
+    pub decision: u32,
+    /// What is being decided.
+    pub prompt: Prompt,
 }
 
 /// How far the log on the page reaches back, in entries.
@@ -41,19 +47,60 @@ impl Seen {
     /// Takes from a table what its viewer may see.
     #[must_use]
     pub fn of(sight: &Sight<'_>) -> Self {
-        let seen = sight.view();
-        let story = sight.table.map(|table| latest(table, sight.you.viewer));
         Self {
-            info: seen.table,
-            you: seen.you,
-            update: seen.update,
-            view: seen.view,
-            asked: seen.asked,
-            prompts: seen.prompts,
-            undo_reach: seen.undo_reach,
-            story: story.unwrap_or_default(),
             chat: sight.chat().cloned().collect(),
             notices: sight.notices().cloned().collect(),
+            ..Self::by(sight.eyes, sight.info.clone(), sight.you, sight.update)
+        }
+    }
+
+    /// What these eyes see of a table at which nothing has been said.
+    #[must_use]
+    pub fn by(eyes: Option<Eyes<'_>>, info: TableInfo, you: You, update: UpdateId) -> Self {
+        let player = eyes.filter(|_| info.status == Status::Playing);
+        let asked = player.and_then(|eyes| {
+            Some(Question {
+                decision: eyes.decision()?,
+                prompt: eyes.prompt()?,
+            })
+        });
+        Self {
+            undo_reach: player.map_or(0, Eyes::undo_reach),
+            ..Self::drawn_by(eyes, info, you, update, asked)
+        }
+    }
+
+    /// What these eyes see of a moment of the past, which cannot be chosen again.
+    #[must_use]
+    pub fn back(eyes: Eyes<'_>, info: TableInfo, you: You, update: UpdateId) -> Self {
+        Self::drawn_by(Some(eyes), info, you, update, None)
+    }
+
+    fn drawn_by(
+        eyes: Option<Eyes<'_>>,
+        info: TableInfo,
+        you: You,
+        update: UpdateId,
+        asked: Option<Question>,
+    ) -> Self {
+        let drawn = eyes.zip(board(&info.game));
+        Self {
+            picture: drawn.and_then(|(eyes, board)| board.see(eyes, asked.is_some())),
+            prompts: eyes.map_or_else(Vec::new, |eyes| eyes.prompts().collect()),
+            undo_reach: 0,
+            // A table that came back from a snapshot knows less of its past.
+            story: drawn.map_or_else(Vec::new, |(eyes, board)| {
+                [LOG, LOG / 2, LOG / 4, 4, 0]
+                    .into_iter()
+                    .find_map(|back| board.story(eyes, eyes.entries().saturating_sub(back)))
+                    .unwrap_or_default()
+            }),
+            info,
+            you,
+            update,
+            asked,
+            chat: Vec::new(),
+            notices: Vec::new(),
         }
     }
 
@@ -94,15 +141,6 @@ impl Seen {
             _ => wanted.first().copied(),
         }
     }
-}
-
-/// The latest that the viewer was told; a table that came back from a snapshot knows less of its past.
-fn latest(table: &dyn Table, viewer: Viewer) -> Vec<Told<Value>> {
-    let entries = table.entries();
-    [LOG, LOG / 2, LOG / 4, 4, 0]
-        .into_iter()
-        .find_map(|back| table.story(viewer, entries.saturating_sub(back)).ok())
-        .unwrap_or_default()
 }
 
 /// What was refused, to be said on the page.

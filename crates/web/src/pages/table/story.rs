@@ -2,18 +2,15 @@
 
 use court_core::Seat;
 use court_server::Status;
-use court_table::Told;
 use maud::{Markup, html};
-use serde_json::Value;
 
 use super::{Around, Links, Seen};
 use crate::art::{icon, seat_mark, symbol, told};
-use crate::boards::board;
+use crate::boards::Line;
 use crate::pages::copy_box;
 
 /// What happened, the latest first, with links to each moment if the game is here and now.
 pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
-    let board = board(&seen.info.game);
     let (id, number) = (&seen.info.id, seen.number());
     let last = seen.story.last().map(|line| line.entry);
     html! {
@@ -21,8 +18,7 @@ pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
             h2 #log-title { (icon("i-quill")) "What happened" }
             ol #log-list role="log" tabindex="0" aria-label="Log" {
                 @for (place, line) in seen.story.iter().enumerate().rev() {
-                    @let sign = line.event.as_ref().zip(board).map_or("i-undo", |(event, board)| board.sign(event));
-                    @let sign = symbol(sign, if sign.starts_with("i-") { "i" } else { "" });
+                    @let sign = symbol(line.sign, if line.sign.starts_with("i-") { "i" } else { "" });
                     @if linked {
                         li id={ "e" (line.entry) "-" (nth_of_entry(&seen.story, place)) } {
                             (sign)
@@ -38,7 +34,7 @@ pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
 }
 
 /// The place of a line among those of the same entry: with the entry's number it names the line.
-fn nth_of_entry(story: &[Told<Value>], place: usize) -> usize {
+fn nth_of_entry(story: &[Line], place: usize) -> usize {
     story[..place]
         .iter()
         .rev()

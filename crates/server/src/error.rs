@@ -67,6 +67,21 @@ pub enum ServerError {
     /// Too many streams of updates are open.
     #[error("too many are listening at the moment; try again later")]
     TooManyReaders,
+    /// Too many look at their lists at the same time.
+    #[error("too many are looking at lists at the moment; try again in a moment")]
+    ListsBusy,
+    /// The caller's address has had as much copied in as it may in a day.
+    #[error(
+        "your address has brought in as much as it may in a day, counting records and positions that were played on from: \
+         come back later; `court replay` shows a record without a server"
+    )]
+    ShareUsed,
+    /// All addresses together have.
+    #[error(
+        "as many records and positions were brought in today as this server takes in a day: come back later; \
+         `court replay` shows a record without a server"
+    )]
+    AllUsed,
     /// The store failed; what was asked has not been done.
     #[error("the server could not write this down, so it did not happen; try again")]
     Store(StoreError),
@@ -105,6 +120,9 @@ impl ServerError {
             Self::WrongTime { code, .. } | Self::Bad { code, .. } => code,
             Self::Busy => "bots-busy",
             Self::TooManyReaders => "too-many-readers",
+            Self::ListsBusy => "lists-busy",
+            Self::ShareUsed => "share-used",
+            Self::AllUsed => "all-used",
             Self::Store(_) => "store-failed",
             Self::Unreadable(_) => "unreadable",
             Self::Gone => "try-again",
@@ -145,7 +163,8 @@ impl ServerError {
                 _ => StatusCode::INTERNAL_SERVER_ERROR,
             },
             Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Busy | Self::TooManyReaders | Self::Store(_) | Self::Gone => {
+            Self::ShareUsed | Self::AllUsed => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy | Self::TooManyReaders | Self::ListsBusy | Self::Store(_) | Self::Gone => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         }

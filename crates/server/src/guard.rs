@@ -3,6 +3,7 @@
 mod arriving;
 mod who;
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -16,22 +17,25 @@ use axum::http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE,
     HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
 use futures_util::StreamExt;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use self::arriving::Arriving;
 pub use self::who::{IDENTITY_COOKIE, identity_cookie};
 use crate::crowd::{Crowd, household};
 use crate::problem::Problem;
-use crate::{Hub, KeyHash};
+use crate::{Hub, KeyHash, MAX_RECORD};
 
 /// The largest body of a request, where a route does not say otherwise.
 const MAX_BODY: usize = 64 * 1024;
+/// The largest with a record in it, whatever stands around it.
+const MAX_RECORD_BODY: usize = MAX_RECORD + MAX_BODY;
 
 /// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
 /// to other sites. (Told to nobody at all, browsers would send `Origin: null` with our own forms.)
@@ -117,6 +121,29 @@ fn nonzero(number: u32) -> NonZeroU32 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OverHttps(pub bool);
 
+/// With every request: where it comes from. Of IPv6 it is the network of a household.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FromAddress(pub IpAddr);
+
+/// With a response: it holds a key. If it also holds what others have written, its length once compressed would tell
+/// whether they guess the key well, so it is not compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HoldsKey;
+
+impl IntoResponseParts for HoldsKey {
+    type Error = Infallible;
+
+    fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Infallible> {
+        response.extensions_mut().insert(self);
+        Ok(response)
+    }
+}
+
+/// What is compressed: all that is worth it and holds no key.
+fn may_compress(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
+    extensions.get::<HoldsKey>().is_none()
+}
+
 struct Guard {
     hub: Hub,
     settings: GuardSettings,
@@ -153,7 +180,7 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
             )
             .into_response()
         }),
-        CompressionLayer::new(),
+        CompressionLayer::new().compress_when(DefaultPredicate::new().and(may_compress)),
         DefaultBodyLimit::max(MAX_BODY),
     ))
 }
@@ -168,6 +195,7 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
     let address = guard.address(&request);
     let https = OverHttps(guard.is_https(request.headers()));
     request.extensions_mut().insert(https);
+    request.extensions_mut().insert(FromAddress(address));
     let for_people = is_for_people(&request);
     let mut response = match guard.refuse(&request, route, address) {
         Some(problem) => problem.into_response(),
@@ -242,6 +270,12 @@ fn is_creation(path: &str) -> bool {
     matches!(last, "tables" | "records" | "clone" | "verify" | "play-now")
 }
 
+/// The largest body that any route like this takes; the route itself may take less.
+fn longest_body(route: &str) -> u64 {
+    let takes_records = route.ends_with("/records") || route.ends_with("/verify");
+    (if takes_records { MAX_RECORD_BODY } else { MAX_BODY }) as u64
+}
+
 impl Guard {
     /// Has the request answered, but does not wait for ever: neither for the rest of it nor for the answer.
     async fn wait_for(&self, mut request: Request, next: Next) -> Response {
@@ -294,6 +328,17 @@ impl Guard {
                 StatusCode::FORBIDDEN,
                 "cross-site",
                 "this request does not come from a page of this server",
+            ));
+        }
+        // What says that it is too large is not read to see.
+        let length = request.headers().get(CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+        let longest = longest_body(route);
+        if length.is_some_and(|length| length > longest) {
+            return Some(Problem::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too-large",
+                format!("at most {longest} bytes are taken here, and this would be more"),
             ));
         }
         // What unpacks to a thousand times its size is not unpacked at all.

@@ -1,8 +1,10 @@
 //! The one door to all tables: the web API and the pages both go through it.
 
+mod budget;
 mod config;
 mod forget;
 mod found;
+mod lists;
 mod past;
 mod play;
 mod rematch;
@@ -18,14 +20,16 @@ use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
+use self::budget::Budget;
 pub use self::config::HubConfig;
+use self::lists::Lists;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
-use crate::store::{Role, Store, StoredTable, Writer};
+use crate::store::{Store, Writer};
 use crate::time::Time;
 use crate::{
-    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableLine, TableView,
-    UpdateId, You,
+    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableView, UpdateId,
+    You,
 };
 
 /// A table as a closure of [`Hub::with_table`] sees it.
@@ -68,6 +72,10 @@ pub(crate) struct Inner {
     pub(crate) bots: Arc<Semaphore>,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
+    pub(crate) copies: Budget,
+    lists: Lists,
+    /// Held by whoever tries whether writing works.
+    probing: tokio::sync::Mutex<()>,
     live: Mutex<Live>,
     /// Tables that this program cannot go on with: not to be looked after.
     given_up: Mutex<HashSet<TableId>>,
@@ -101,6 +109,9 @@ impl Hub {
                 closing: watch::Sender::new(false),
                 // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
+                copies: Budget::new(config.copies_per_address, config.copies_in_all),
+                lists: Lists::default(),
+                probing: tokio::sync::Mutex::default(),
                 live: Mutex::default(),
                 given_up: Mutex::default(),
                 config,
@@ -137,44 +148,25 @@ impl Hub {
         &self.inner.metrics
     }
 
-    /// Is the store there? If it could not be written to of late: can it now?
+    /// Is the store there, and can it be written to? From the first append that could not be written on it cannot, until
+    /// one could. If there was none of late, something is written to see.
     ///
     /// # Errors
     /// If not.
     pub async fn health(&self) -> Result<(), ServerError> {
         self.inner.store.ping().await?;
-        if self.inner.metrics.is_failing() {
-            self.inner.store.probe().await?;
-            self.inner.metrics.written();
+        if self.inner.metrics.wrote_of_late() {
+            return Ok(());
         }
+        // Whoever asks meanwhile waits for the same answer.
+        let _probing = self.inner.probing.lock().await;
+        if self.inner.metrics.wrote_of_late() {
+            return Ok(());
+        }
+        let failures = self.inner.metrics.failures();
+        self.inner.store.probe().await?;
+        self.inner.metrics.written(failures);
         Ok(())
-    }
-
-    /// Public tables to join or to watch, latest first.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub async fn public_tables(&self) -> Result<Vec<TableLine>, ServerError> {
-        let tables = self.inner.store.public_tables(100).await?;
-        Ok(tables.iter().filter_map(|table| self.line(table, &[])).collect())
-    }
-
-    /// The caller's tables, the latest first.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub async fn my_tables(&self, caller: &Caller) -> Result<Vec<TableLine>, ServerError> {
-        let keys: Vec<_> = caller.keys().take(64).collect();
-        let tables = self.inner.store.tables_of(&keys, 100).await?;
-        let lines = tables.iter().filter_map(|(table, roles)| self.line(table, roles));
-        Ok(lines.collect())
-    }
-
-    /// A table in a list. One that cannot be read is its own trouble, not that of all others.
-    fn line(&self, table: &StoredTable, roles: &[Role]) -> Option<TableLine> {
-        let line = keeper::line(&self.inner.config, table, roles);
-        line.inspect_err(|error| tracing::error!(table = %table.id, why = ?error, "a table cannot be listed"))
-            .ok()
     }
 
     /// What everybody sees of a table.
@@ -366,7 +358,8 @@ async fn sweep(hub: Hub) {
         let at_most = given_up.saturating_add(hub.inner.config.sweep_at_most);
         match hub.inner.store.due(hub.now(), at_most).await {
             Ok(tables) => {
-                for id in tables {
+                hub.report(&tables.damaged);
+                for id in tables.rows {
                     // A task in memory minds its own timer.
                     let idle = !hub.live().contains_key(&id) && !hub.given_up().contains(&id);
                     if idle && hub.task(&id).is_err() {

@@ -1,6 +1,7 @@
 //! Names of tables, and the secrets that open them.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -166,6 +167,7 @@ impl FromStr for KeyHash {
 pub struct Caller {
     identity: Option<KeyHash>,
     tokens: Vec<KeyHash>,
+    address: Option<IpAddr>,
 }
 
 impl Caller {
@@ -187,6 +189,19 @@ impl Caller {
     pub fn with_token(mut self, token: &Token) -> Self {
         self.tokens.push(token.hash());
         self
+    }
+
+    /// From this address (of IPv6, the network of a household): what is bounded for one address is counted for it.
+    #[must_use]
+    pub const fn from_address(mut self, address: Option<IpAddr>) -> Self {
+        self.address = address;
+        self
+    }
+
+    /// The address, if it is known.
+    #[must_use]
+    pub const fn address(&self) -> Option<IpAddr> {
+        self.address
     }
 
     /// The hash of the identity, if there is one.

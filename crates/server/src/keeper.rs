@@ -30,7 +30,8 @@ use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
 use crate::store::{Progress, Role};
 use crate::{
-    Asked, Caller, KeyHash, Look, Played, SeatPrompt, ServerError, Status, TableId, TableView, UpdateId, You,
+    Asked, Caller, KeyHash, Look, Millis, Played, SeatPrompt, ServerError, Status, TableId, TableView,
+    UpdateId, You,
 };
 
 /// How many lines of chat and notices are kept in memory.
@@ -69,6 +70,8 @@ pub(crate) struct Keeper {
     pub(crate) thinking: Vec<Option<u32>>,
     /// What is in memory may not be what is on disk: to be thrown away.
     pub(crate) broken: bool,
+    /// If it began as a copy: when it was last written down that somebody looked at it.
+    pub(crate) seen: Option<Millis>,
 }
 
 /// What a caller's keys open.

@@ -24,7 +24,7 @@ mod types;
 pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
-pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};
+pub use guard::{FromAddress, GuardSettings, HoldsKey, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
 pub use listen::ConnectionSettings;

@@ -1,7 +1,7 @@
 //! Numbers for the operator, in Prometheus' text form.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -9,6 +9,9 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Metric, Registry};
+
+/// So long it is believed that writing works because it did.
+const OF_LATE: Duration = Duration::from_secs(60);
 
 type Labels = Vec<(&'static str, String)>;
 
@@ -29,8 +32,13 @@ pub struct Metrics {
     pub(crate) connections: Gauge,
     pub(crate) connections_refused: Counter,
     store_failures: Counter,
-    /// Could the last append not be written?
-    failing: AtomicBool,
+    /// How many appends had failed when one was last written.
+    failures_then: AtomicU64,
+    /// When that was, in milliseconds from `begun` on; 0 for never.
+    written_at: AtomicU64,
+    begun: Instant,
+    pub(crate) list_reads: Counter,
+    pub(crate) damaged_rows: Gauge,
     pub(crate) tables_forgotten: Counter,
     pub(crate) rate_limited: Counter,
 }
@@ -67,6 +75,7 @@ impl Default for Metrics {
         let timeouts = counter("timeouts", "Seats whose time ran out");
         let store_failures = counter("store_failures", "Appends that could not be written");
         let tables_forgotten = counter("tables_forgotten", "Abandoned tables removed from the database");
+        let list_reads = counter("list_reads", "Lists read from the database");
         let rate_limited = counter("rate_limited", "Requests refused for coming too fast");
         let connections_refused = counter(
             "connections_refused",
@@ -74,6 +83,10 @@ impl Default for Metrics {
         );
         let mut gauge = |name, help| registered(to, name, help, Gauge::default());
         let tables_in_memory = gauge("tables_in_memory", "Tables held in memory");
+        let damaged_rows = gauge(
+            "damaged_rows",
+            "Rows of the database that make no sense and were left out of lists",
+        );
         let readers = gauge("live_readers", "Open streams of updates");
         let connections = gauge("connections", "Open connections");
         Self {
@@ -91,7 +104,11 @@ impl Default for Metrics {
             connections,
             connections_refused,
             store_failures,
-            failing: AtomicBool::new(false),
+            failures_then: AtomicU64::new(0),
+            written_at: AtomicU64::new(0),
+            begun: Instant::now(),
+            list_reads,
+            damaged_rows,
             tables_forgotten,
             rate_limited,
         }
@@ -112,20 +129,30 @@ impl Metrics {
         self.appends.inc_by(appends as u64);
     }
 
-    /// An append was written.
-    pub(crate) fn written(&self) {
-        self.failing.store(false, Ordering::Relaxed);
+    /// An append was written that was begun after so many had failed.
+    pub(crate) fn written(&self, failures: u64) {
+        let millis = self.begun.elapsed().as_millis() as u64;
+        self.written_at.fetch_max(millis.max(1), Ordering::Relaxed);
+        self.failures_then.fetch_max(failures, Ordering::Relaxed);
     }
 
     /// An append could not be written.
     pub(crate) fn not_written(&self) {
         self.store_failures.inc();
-        self.failing.store(true, Ordering::Relaxed);
     }
 
-    /// Could the last append not be written?
-    pub(crate) fn is_failing(&self) -> bool {
-        self.failing.load(Ordering::Relaxed)
+    /// How many appends could not be written.
+    pub(crate) fn failures(&self) -> u64 {
+        self.store_failures.get()
+    }
+
+    /// Was an append written within the last minute, and has none failed since?
+    pub(crate) fn wrote_of_late(&self) -> bool {
+        let written_at = self.written_at.load(Ordering::Relaxed);
+        let millis = self.begun.elapsed().as_millis() as u64;
+        written_at > 0
+            && millis - written_at.min(millis) < OF_LATE.as_millis() as u64
+            && self.failures_then.load(Ordering::Relaxed) == self.failures()
     }
 
     /// Transactions and appends written so far.

@@ -4,8 +4,8 @@ use court_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::Playable;
 use crate::store::{GameTally, Holder, SeatTally, Tallies, WIN};
-use crate::{Hub, ServerError};
 
 /// All finished games of this server. Counted are games that were played here from the beginning with the usual
 /// components; records from elsewhere and positions that somebody played on from are not.
@@ -60,21 +60,17 @@ pub struct HolderShare {
     pub share: f64,
 }
 
-impl Hub {
-    /// Statistics of all finished games.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub async fn statistics(&self) -> Result<Statistics, ServerError> {
-        let tallies = self.inner.store.tallies().await?;
-        let known = |game: &&dyn crate::Playable| {
+impl Statistics {
+    /// Of these games.
+    pub(crate) fn of(games: &[&'static dyn Playable], tallies: &Tallies) -> Self {
+        let known = |game: &&'static dyn Playable| {
             let slug = game.slug();
             let of_this = tallies.games.iter().filter(move |tally| tally.game == slug);
-            of_this.map(|tally| kind(tally, &tallies)).collect::<Vec<_>>()
+            of_this.map(|tally| kind(tally, tallies)).collect::<Vec<_>>()
         };
-        Ok(Statistics {
-            games: self.games().iter().flat_map(known).collect(),
-        })
+        Self {
+            games: games.iter().flat_map(known).collect(),
+        }
     }
 }
 

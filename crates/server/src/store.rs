@@ -3,10 +3,12 @@
 //! Everything that changes a table is one [`Append`]: log rows, where the table stands after them, and what else
 //! changed. A store takes many of them at once and writes them in one transaction; [`Writer`] gathers them.
 
+mod packed;
 mod sql;
 mod tally;
 mod writer;
 
+pub use packed::PackedLog;
 pub use sql::SqlStore;
 pub use tally::{Finished, GameTally, Holder, SeatTally, Tallies, WIN};
 pub use writer::Writer;
@@ -181,6 +183,8 @@ pub struct Append {
     pub founding: Option<Founding>,
     /// If it changed.
     pub meta: Option<MetaRow>,
+    /// For a new table that begins as a copy of another game: the first rows of its log.
+    pub packed: Option<PackedLog>,
     /// New rows of the log.
     pub log: Vec<LogRow>,
     /// Where the table stands afterwards.
@@ -201,6 +205,7 @@ impl Append {
             table,
             founding: None,
             meta: None,
+            packed: None,
             log: Vec::new(),
             progress,
             keys: Vec::new(),
@@ -235,6 +240,89 @@ pub struct Loaded {
     pub keys: Vec<(KeyHash, Role)>,
     /// The latest snapshot as JSON.
     pub snapshot: Option<String>,
+    /// If it began as a copy: when somebody last looked at it.
+    pub seen: Option<Millis>,
+}
+
+/// A row of a list that makes no sense, for the operator.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Damaged {
+    /// What stands there as the table's name.
+    pub table: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// What a list found. Rows that make no sense are not in it: they are named beside it.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    /// What could be read, in the order of the list.
+    pub rows: Vec<T>,
+    /// What could not.
+    pub damaged: Vec<Damaged>,
+}
+
+impl<T> Default for Found<T> {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            damaged: Vec::new(),
+        }
+    }
+}
+
+/// How a table was left by everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// Its game never began.
+    Open,
+    /// Its host closed it before its game began.
+    Closed,
+    /// Its game began and did not end.
+    Unfinished,
+    /// It began as a copy, and nobody looks at it.
+    Copy,
+}
+
+impl Left {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Closed, Self::Unfinished, Self::Copy];
+
+    /// The status of such tables, if it matters.
+    const fn status(self) -> Option<&'static str> {
+        match self {
+            Self::Open => Some("open"),
+            Self::Closed => Some("closed"),
+            Self::Unfinished => Some("playing"),
+            Self::Copy => None,
+        }
+    }
+}
+
+/// How far a long list was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cursor {
+    at: Millis,
+    table: String,
+}
+
+impl Default for Cursor {
+    /// Nowhere yet.
+    fn default() -> Self {
+        Self {
+            at: Millis::MIN,
+            table: String::new(),
+        }
+    }
+}
+
+/// A part of a long list.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Tables, and when there was a last sign of life.
+    pub found: Found<(TableId, Millis)>,
+    /// Where it goes on; `None` at its end.
+    pub next: Option<Cursor>,
 }
 
 /// A place where tables are kept for ever. Implementations share nothing with the rest of the server but these rows, so
@@ -255,31 +343,36 @@ pub trait Store: Send + Sync {
     -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>>;
 
     /// Public tables whose seats are being taken or whose game is on, latest first.
-    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>>;
+    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Found<StoredTable>, StoreError>>;
 
-    /// Tables that these keys open, with what they open, latest first.
+    /// Tables that these keys open, with what they open, latest first. Of very many only the newest are looked at.
     fn tables_of<'a>(
         &'a self,
         keys: &'a [KeyHash],
         limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<Opened>, StoreError>>;
+    ) -> BoxFuture<'a, Result<Found<Opened>, StoreError>>;
 
     /// Tables that have to be looked after by now.
-    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
+    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Found<TableId>, StoreError>>;
 
-    /// Tables at which nothing happened for long: since `open` those whose game never began, since `unfinished` those
-    /// whose game began and did not end. With each, when something last happened.
-    fn abandoned(
-        &self,
-        open: Millis,
-        unfinished: Millis,
+    /// Tables at which nothing happened since `before` (copies: at which nobody looked), page by page. With each, when
+    /// something last happened.
+    fn abandoned<'a>(
+        &'a self,
+        left: Left,
+        before: Millis,
+        after: &'a Cursor,
         limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>>;
+    ) -> BoxFuture<'a, Result<Page, StoreError>>;
+
+    /// Somebody looked at a table that began as a copy.
+    fn looked_at<'a>(&'a self, table: &'a TableId, at: Millis) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Removes tables with all that belongs to them, in one transaction.
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Can it be written to? Nothing is changed.
+    /// Can it be written to? Writes something of the size of a large append, durably, in the place of what was so
+    /// written before.
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// All finished games, added up.

@@ -39,6 +39,7 @@ pub fn router(hub: Hub) -> Router {
         .route("/rules", get(rule_books))
         .route("/rules/{game}", get(rule_book))
         .route("/table/{id}", get(play::table))
+        .route("/table/{id}/links", get(play::links))
         .route("/table/{id}/live", get(play::live))
         .route("/table/{id}/act", post(play::act))
         .route("/table/{id}/undo", post(play::undo))

@@ -1,12 +1,13 @@
 //! Who asks: what a request brought along, and what is sent back in cookies.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use court_core::Seat;
-use court_server::{Caller, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
+use court_server::{Caller, FromAddress, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -26,6 +27,7 @@ pub(crate) struct Visitor {
     pub(crate) script: bool,
     origin: String,
     secure: bool,
+    address: Option<IpAddr>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
@@ -33,7 +35,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let https = parts.extensions.get().copied().unwrap_or_default();
-        Ok(Self::of(&parts.headers, https))
+        let mut visitor = Self::of(&parts.headers, https);
+        visitor.address = parts.extensions.get::<FromAddress>().map(|from| from.0);
+        Ok(visitor)
     }
 }
 
@@ -59,6 +63,7 @@ impl Visitor {
             script: headers.contains_key("x-court"),
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
             secure,
+            address: None,
             cookies,
         };
         visitor.identity = visitor
@@ -82,7 +87,7 @@ impl Visitor {
 
     /// The caller as the hub knows it, with the key of a link if there is one.
     pub(crate) fn caller(&self, key: Option<&str>) -> Caller {
-        let mut caller = Caller::nobody();
+        let mut caller = Caller::nobody().from_address(self.address);
         if let Some(identity) = &self.identity {
             caller = caller.with_identity(identity);
         }

@@ -298,3 +298,85 @@ async fn tricks_with_paths_of_pages_lead_nowhere_and_to_no_other_site() {
         );
     }
 }
+
+/// A page as a browser gets it that takes compressed ones, and whether it came compressed.
+async fn fetched(browser: &Browser, router: &axum::Router, path: &str, script: bool) -> (String, bool) {
+    let mut request = Request::builder()
+        .uri(path)
+        .header(header::HOST, "court.test")
+        .header(header::ACCEPT_ENCODING, "gzip")
+        .header(header::COOKIE, browser.cookie_line());
+    if script {
+        request = request.header("x-court", "1");
+    }
+    let request = request.body(Body::empty()).expect("a request");
+    let answer = router.clone().oneshot(request).await.expect("an answer");
+    let compressed = answer.headers().contains_key(header::CONTENT_ENCODING);
+    let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX)
+        .await
+        .expect("a body");
+    let mut text = String::new();
+    if compressed {
+        let mut unpacked = flate2::read::GzDecoder::new(&*bytes);
+        std::io::Read::read_to_string(&mut unpacked, &mut text).expect("text");
+    } else {
+        text = String::from_utf8(bytes.to_vec()).expect("text");
+    }
+    (text, compressed)
+}
+
+/// Who can see how long answers are and can say something at the table would find out a key that is compressed together
+/// with what was said, letter by letter.
+#[tokio::test]
+async fn no_key_is_compressed_together_with_what_others_have_written() {
+    let house = house().await;
+    let router = protect(
+        court_web::router(house.hub.clone()).merge(api(&house.hub)),
+        &house.hub,
+        &GuardSettings::UNLIMITED,
+    );
+    let (mut host, mut guest) = (Browser::new(&house), Browser::new(&house));
+    let form = [
+        ("game", "louis-xiv"),
+        ("count", "2"),
+        ("seat2", "invited"),
+        ("name2", "Bea"),
+    ];
+    host.post("/tables", &form).await;
+    let table = host.at().to_owned();
+    let (page, compressed) = fetched(&host, &router, &table, false).await;
+    assert!(page.contains("/seat/") && !compressed, "the links to give away");
+    let invitation = page
+        .split("/seat/")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let invitation = format!("{table}/seat/{}", invitation.expect("an invitation"));
+    let (page, compressed) = fetched(&guest, &router, &invitation, false).await;
+    assert!(page.contains("Sit down") && !compressed, "the invitation");
+    guest.get(&invitation).await;
+    let key = invitation.rsplit('/').next().expect("a key");
+    guest
+        .post(&format!("{table}/join"), &[("key", key), ("name", "Bea")])
+        .await;
+    let mut seen = (0, 0);
+    for browser in [&host, &guest] {
+        let keys = browser.keys();
+        assert!(!keys.is_empty());
+        for (path, script) in [
+            ("", false),
+            ("", true),
+            ("/links", false),
+            ("/replay", false),
+            ("/fairness", false),
+        ] {
+            let (page, compressed) = fetched(browser, &router, &format!("{table}{path}"), script).await;
+            let holds_key = keys.iter().any(|key| page.contains(key.as_str()));
+            assert!(!(holds_key && compressed), "{path}: a key in a compressed page");
+            seen = (seen.0 + u32::from(holds_key), seen.1 + u32::from(compressed));
+        }
+    }
+    assert!(
+        seen.0 == 2 && seen.1 >= 4,
+        "{seen:?}: only the pages of links hold keys, and tables come compressed"
+    );
+}

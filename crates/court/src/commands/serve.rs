@@ -52,6 +52,16 @@ pub(crate) struct ServeArgs {
     /// Days without a move after which a table whose game began and never ended is removed, 0 for never [default: 365].
     #[arg(long, value_name = "DAYS")]
     forget_unfinished: Option<u32>,
+    /// Days without a look after which a table that began as a copy (a record from elsewhere, a position played on from) is
+    /// removed, 0 for never [default: 30].
+    #[arg(long, value_name = "DAYS")]
+    forget_copies: Option<u32>,
+    /// Kilobytes of copies that one address may have stored in a day [default: 10240].
+    #[arg(long, value_name = "KB")]
+    copies_per_address: Option<NonZeroU32>,
+    /// Kilobytes of copies that all addresses together may have stored in a day [default: 204800].
+    #[arg(long, value_name = "KB")]
+    copies_in_all: Option<NonZeroU32>,
     /// Set no limits on how fast anybody may ask and on how much one address may have open.
     #[arg(long)]
     no_limits: bool,
@@ -106,6 +116,18 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
     }
     if let Some(days) = setting(args.forget_unfinished, "COURT_FORGET_UNFINISHED")? {
         hub.forget_unfinished = age(days);
+    }
+    if let Some(days) = setting(args.forget_copies, "COURT_FORGET_COPIES")? {
+        hub.forget_copies = age(days);
+    }
+    if switch(args.no_limits, "COURT_NO_LIMITS") {
+        (hub.copies_per_address, hub.copies_in_all) = (None, None);
+    }
+    if let Some(kilobytes) = setting(args.copies_per_address, "COURT_COPIES_PER_ADDRESS")? {
+        hub.copies_per_address = Some(kilobytes);
+    }
+    if let Some(kilobytes) = setting(args.copies_in_all, "COURT_COPIES_IN_ALL")? {
+        hub.copies_in_all = Some(kilobytes);
     }
     let mut guard = if switch(args.no_limits, "COURT_NO_LIMITS") {
         GuardSettings::UNLIMITED

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{DefaultBodyLimit, RawPathParams, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use court_table::Verdict;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -108,8 +108,9 @@ pub(super) async fn log(
 /// Statistics of all finished games of this server.
 #[utoipa::path(get, path = "/statistics", tag = "past",
     responses((status = 200, body = Statistics), Refusals))]
-pub(super) async fn statistics(State(hub): State<Hub>) -> Result<Json<Statistics>, ServerError> {
-    hub.statistics().await.map(Json)
+pub(super) async fn statistics(State(hub): State<Hub>) -> Result<Response, ServerError> {
+    let statistics = hub.statistics().await?;
+    Ok(Json(&*statistics).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use court_core::Seat;
 use court_games::Level;
 use serde::{Deserialize, Serialize};
@@ -66,8 +67,9 @@ pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
 
 /// Public tables to join or to watch, latest first.
 #[utoipa::path(get, path = "/tables", tag = "tables", responses((status = 200, body = Vec<TableLine>), Refusals))]
-pub(super) async fn list(State(hub): State<Hub>) -> Result<Json<Vec<TableLine>>, ServerError> {
-    hub.public_tables().await.map(Json)
+pub(super) async fn list(State(hub): State<Hub>) -> Result<Response, ServerError> {
+    let tables = hub.public_tables().await?;
+    Ok(Json(&*tables).into_response())
 }
 
 /// Tables that the caller's tokens or identity open.

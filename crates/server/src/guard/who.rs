@@ -5,6 +5,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 
+use super::FromAddress;
 use crate::problem::Problem;
 use crate::{Caller, Token};
 
@@ -17,7 +18,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        caller(&parts.headers)
+        let address = parts.extensions.get::<FromAddress>().map(|from| from.0);
+        caller(&parts.headers).map(|caller| caller.from_address(address))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a hub is made with.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use court_games::Level;
@@ -40,10 +41,19 @@ pub struct HubConfig {
     pub longest_talk: u64,
     /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
     pub forget_open: Option<Duration>,
-    /// A table whose game began and never ended, likewise. Finished games are never forgotten.
+    /// A table whose game began and never ended, likewise. Finished games are never forgotten, but for copies.
     pub forget_unfinished: Option<Duration>,
+    /// A table that began as a copy (a record from elsewhere, a position somebody played on from) is forgotten when nobody
+    /// looked at it for so long, finished or not; `None` for never.
+    pub forget_copies: Option<Duration>,
     /// How often such tables are looked for.
     pub forget_every: Duration,
+    /// Kilobytes of copies that one address may have stored in a day; `None` for any number.
+    pub copies_per_address: Option<NonZeroU32>,
+    /// The same for all addresses together.
+    pub copies_in_all: Option<NonZeroU32>,
+    /// How old a list may be that is shown to everybody.
+    pub list_lasts: Duration,
     /// What the date is.
     pub clock: Clock,
     /// How long a second of a table's clock lasts; tests have shorter ones.
@@ -71,7 +81,11 @@ impl HubConfig {
             longest_talk: 5_000,
             forget_open: Some(30 * DAY),
             forget_unfinished: Some(365 * DAY),
+            forget_copies: Some(30 * DAY),
             forget_every: Duration::from_secs(3600),
+            copies_per_address: NonZeroU32::new(10 * 1024),
+            copies_in_all: NonZeroU32::new(200 * 1024),
+            list_lasts: Duration::from_secs(1),
             clock: Clock::default(),
             second: Duration::from_secs(1),
             seeds: Seed::fresh,

@@ -3,6 +3,7 @@
 use tokio::sync::mpsc;
 
 use crate::hub::{Hub, OnTheMap};
+use crate::store::{Cursor, Damaged, Left, StoreError};
 use crate::{Millis, ServerError, TableId};
 
 /// How many are removed in one transaction: others wait meanwhile.
@@ -36,30 +37,47 @@ impl Hub {
     /// If the store fails.
     pub async fn forget_abandoned(&self) -> Result<usize, ServerError> {
         let config = &self.inner.config;
-        let since = |age: Option<std::time::Duration>| {
-            // Nothing happened before the beginning of time.
-            age.map_or(Millis::MIN, |age| self.now() - age.as_millis() as Millis)
-        };
-        let (open, unfinished) = (since(config.forget_open), since(config.forget_unfinished));
         let mut forgotten = 0;
-        loop {
-            let found = self.inner.store.abandoned(open, unfinished, BATCH).await?;
-            let mut held = Vec::new();
-            for (id, touched) in found {
-                held.extend(self.hold(&id, touched).await?);
+        for left in Left::ALL {
+            let age = match left {
+                Left::Open | Left::Closed => config.forget_open,
+                Left::Unfinished => config.forget_unfinished,
+                Left::Copy => config.forget_copies,
+            };
+            if let Some(age) = age {
+                forgotten += self.forget(left, self.now() - age.as_millis() as Millis).await?;
             }
-            if held.is_empty() {
-                return Ok(forgotten);
+        }
+        Ok(forgotten)
+    }
+
+    /// Removes the tables that were left so before this.
+    async fn forget(&self, left: Left, before: Millis) -> Result<usize, ServerError> {
+        let mut forgotten = 0;
+        let mut after = Cursor::default();
+        loop {
+            let page = self.inner.store.abandoned(left, before, &after, BATCH).await?;
+            self.report(&page.found.damaged);
+            let mut held = Vec::new();
+            for (id, sign) in page.found.rows {
+                held.extend(self.hold(left, &id, sign).await?);
             }
             let ids: Vec<_> = held.iter().map(|held| held.id.clone()).collect();
-            self.inner.store.remove(&ids).await?;
+            if !ids.is_empty() {
+                self.inner.store.remove(&ids).await?;
+            }
             forgotten += ids.len();
             self.inner.metrics.tables_forgotten.inc_by(ids.len() as u64);
+            match page.next {
+                Some(next) => after = next,
+                None => return Ok(forgotten),
+            }
         }
     }
 
-    /// Keeps a table out of memory, if it is not there and nothing has happened at it since `touched`.
-    async fn hold(&self, id: &TableId, touched: Millis) -> Result<Option<OnTheMap>, ServerError> {
+    /// Keeps a table out of memory, if it is not there and there was no sign of life since `sign`. One that cannot be
+    /// read is left alone.
+    async fn hold(&self, left: Left, id: &TableId, sign: Millis) -> Result<Option<OnTheMap>, ServerError> {
         let held = {
             let mut live = self.live();
             if live.contains_key(id) {
@@ -70,8 +88,18 @@ impl Hub {
             self.enter(&mut live, id, leaving)
         };
         // Between being found and being held somebody may have been there.
-        let loaded = self.inner.store.load(id).await?;
-        let same = loaded.is_some_and(|loaded| loaded.table.progress.touched == touched);
+        let loaded = match self.inner.store.load(id).await {
+            Err(StoreError::Corrupt(why)) => {
+                let table = id.to_string();
+                self.report(&[Damaged { table, why }]);
+                return Ok(None);
+            }
+            loaded => loaded?,
+        };
+        let same = loaded.is_some_and(|loaded| match left {
+            Left::Copy => loaded.seen == Some(sign),
+            Left::Open | Left::Closed | Left::Unfinished => loaded.table.progress.touched == sign,
+        });
         Ok(same.then_some(held))
     }
 }

@@ -1,5 +1,7 @@
 //! New tables: created, cloned, imported.
 
+use std::net::IpAddr;
+
 use court_core::{MAX_SEATS, Seat};
 use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
@@ -9,7 +11,7 @@ use super::seating::Seating;
 use crate::games::Playable;
 use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
-use crate::store::{Append, Founding, LogKind, LogRow, Progress, Role};
+use crate::store::{Append, Founding, PackedLog, Progress, Role};
 use crate::{
     Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKind, SeatRequest, ServerError, Status,
     TableId, Token,
@@ -239,7 +241,7 @@ impl Hub {
         foundation
             .keys
             .extend(caller.identity().map(|identity| (identity, Role::Host)));
-        let id = self.found(foundation).await?;
+        let id = self.found(foundation, caller.address()).await?;
         self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
         Ok(Created {
             id,
@@ -251,7 +253,12 @@ impl Hub {
         })
     }
 
-    pub(super) async fn found(&self, foundation: Foundation) -> Result<TableId, ServerError> {
+    /// What the foundation copies in is taken from the budget of whoever is at this address.
+    pub(super) async fn found(
+        &self,
+        foundation: Foundation,
+        address: Option<IpAddr>,
+    ) -> Result<TableId, ServerError> {
         let id = TableId::fresh();
         let now = self.now();
         let Foundation {
@@ -262,19 +269,24 @@ impl Hub {
             in_force,
             keys,
         } = foundation;
-        let log: Vec<_> = (1..)
-            .zip(&entries)
-            .map(|(seq, entry)| LogRow {
-                seq,
-                at: now,
-                kind: LogKind::Entry,
-                body: entry.to_string(),
-                receipt: None,
-            })
-            .collect();
+        let meta_row = meta.row()?;
+        let count = entries.len() as u32;
+        let packed = match count {
+            0 => None,
+            _ => {
+                let pack = move || {
+                    let lines: Vec<_> = entries.iter().map(Entry::to_string).collect();
+                    Ok::<_, ServerError>(PackedLog::pack(now, &lines))
+                };
+                let packed = blocking(pack).await?;
+                let bytes = packed.body.len() + meta_row.body.len();
+                self.inner.copies.spend(address, bytes)?;
+                Some(packed)
+            }
+        };
         let progress = Progress {
-            seq: log.len() as u64,
-            entries: log.len() as u32,
+            seq: u64::from(count),
+            entries: count,
             in_force,
             touched: now,
             clocks: match meta.pace {
@@ -293,8 +305,8 @@ impl Hub {
             seed: seed.map(|seed| seed.to_string()),
             created: now,
         });
-        append.meta = Some(meta.row()?);
-        append.log = log;
+        append.meta = Some(meta_row);
+        append.packed = packed;
         append.keys = keys;
         self.inner.writer.append(append).await?;
         self.inner.metrics.tables_created.inc();

@@ -68,7 +68,7 @@ impl Keeper {
             in_force: 0,
             keys,
         };
-        let id = self.hub.found(foundation).await?;
+        let id = self.hub.found(foundation, caller.address()).await?;
         self.meta.rematch = Some(id.clone());
         let change = Change::notice("rematch", "A further game has been set up.");
         self.commit(change.meta()).await?;

@@ -255,6 +255,8 @@ impl Keeper {
 
     /// Before the table leaves memory: keeps its position, so that it comes back fast.
     pub(super) async fn keep_position(&mut self) {
+        // It may have been in memory for days.
+        self.note_look().await;
         if self.broken {
             return;
         }

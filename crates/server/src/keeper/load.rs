@@ -9,7 +9,10 @@ use tokio::sync::watch;
 use super::{Aside, Clocks, Keeper, Meta};
 use crate::hub::Hub;
 use crate::store::{LogKind, LogRow};
-use crate::{Played, ServerError, Status, TableId, UpdateId};
+use crate::{Millis, Played, ServerError, Status, TableId, UpdateId};
+
+/// That somebody looked at a copy is written down once a day.
+const A_DAY: Millis = 24 * 3600 * 1000;
 
 /// A snapshot as it is stored.
 #[derive(Serialize, Deserialize)]
@@ -80,9 +83,11 @@ impl Keeper {
             receipts: std::collections::VecDeque::new(),
             thinking: vec![None; seats],
             broken: false,
+            seen: loaded.seen,
             meta,
             hub,
         };
+        keeper.note_look().await;
         keeper.load_recent().await?;
         if matches!(keeper.meta.status, Status::Playing | Status::Over) {
             keeper.load_table(loaded.snapshot.as_deref()).await?;
@@ -90,6 +95,16 @@ impl Keeper {
         let (rate, now) = (keeper.rate(), keeper.time());
         keeper.clocks.go_on(rate, now);
         Ok(keeper)
+    }
+
+    /// If the table began as a copy: somebody looks at it, which keeps it from being forgotten.
+    pub(super) async fn note_look(&mut self) {
+        let now = self.hub.now();
+        if self.seen.is_some_and(|seen| seen + A_DAY < now) {
+            self.seen = Some(now);
+            // A table must not be kept from whoever looks at it because that could not be written down.
+            let _ = self.hub.inner.store.looked_at(&self.id, now).await;
+        }
     }
 
     async fn load_recent(&mut self) -> Result<(), ServerError> {

@@ -1,35 +1,41 @@
 //! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
 
 mod forget;
+mod lists;
 mod open;
 mod read;
+pub(super) mod statements;
 mod write;
 
 use std::path::Path;
 
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 
 use self::open::{address, connect, migrate};
 pub(super) use self::read::{corrupt, number, text};
 use self::read::{read_key, read_log, read_table};
+use self::statements as sql;
 use self::write::write_all;
 use super::{
-    Append, Founding, Loaded, LogKind, LogRow, MetaRow, Opened, Progress, Role, Store, StoreError,
-    StoredTable, Tallies, tally,
+    Append, Cursor, Damaged, Found, Founding, Left, Loaded, LogKind, LogRow, MetaRow, Opened, PackedLog,
+    Page, Progress, Role, Store, StoreError, StoredTable, Tallies, tally,
 };
 use crate::{KeyHash, Millis, TableId};
 
-const TABLE_COLUMNS: &str = "t.id, t.game, t.rules, t.seed, t.created, t.meta, \
-     p.seq, p.entries, p.in_force, p.turn, p.touched, p.due, p.clocks";
+/// So large is what is written to see whether writing works: more than a move takes.
+const PROBE: usize = 64 * 1024;
 
 /// A SQL database.
 #[derive(Clone, Debug)]
 pub struct SqlStore {
     /// One connection: SQLite has one writer at a time, and waiting for a lock is worse than waiting in a queue.
     writer: AnyPool,
+    /// For what players ask for, one table each.
     readers: AnyPool,
+    /// For lists, which anybody may ask for: however many do, players have their own.
+    lists: AnyPool,
 }
 
 impl SqlStore {
@@ -43,7 +49,12 @@ impl SqlStore {
         // The writer goes first: it switches the file to write-ahead logging.
         migrate(&writer).await?;
         let readers = connect(&address, 4).await?;
-        Ok(Self { writer, readers })
+        let lists = connect(&address, 2).await?;
+        Ok(Self {
+            writer,
+            readers,
+            lists,
+        })
     }
 
     /// A database file that is there, to be read only; another program may be writing to it.
@@ -54,12 +65,14 @@ impl SqlStore {
         let readers = connect(&address(path, "ro")?, 1).await?;
         Ok(Self {
             writer: readers.clone(),
+            lists: readers.clone(),
             readers,
         })
     }
 
     /// Closes all connections; what was written is in the file.
     pub async fn close(&self) {
+        self.lists.close().await;
         self.readers.close().await;
         self.writer.close().await;
     }
@@ -74,6 +87,7 @@ impl SqlStore {
         migrate(&writer).await?;
         Ok(Self {
             readers: writer.clone(),
+            lists: writer.clone(),
             writer,
         })
     }
@@ -82,10 +96,10 @@ impl SqlStore {
 /// Begins a transaction, in plain words. The library counts transactions instead: when a disk is full the database gives
 /// one up by itself, the count is wrong from then on, and what it calls committed is not.
 async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    if sqlx::query("BEGIN").execute(&mut *connection).await.is_err() {
+    if sql::BEGIN.query().execute(&mut *connection).await.is_err() {
         // Somebody was interrupted in the middle of one, and left it open.
-        let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
-        sqlx::query("BEGIN").execute(&mut *connection).await?;
+        let _ = sql::ROLLBACK.query().execute(&mut *connection).await;
+        sql::BEGIN.query().execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -93,14 +107,14 @@ async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
 /// Ends a transaction: what was done in it counts if all of it could be done and be written down.
 async fn end<T>(connection: &mut AnyConnection, done: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
     let error = match done {
-        Ok(value) => match sqlx::query("COMMIT").execute(&mut *connection).await {
+        Ok(value) => match sql::COMMIT.query().execute(&mut *connection).await {
             Ok(_) => return Ok(value),
             Err(error) => error,
         },
         Err(error) => error,
     };
     // Refused if the database has done it by itself: then all is as it should be.
-    let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+    let _ = sql::ROLLBACK.query().execute(&mut *connection).await;
     Err(error)
 }
 
@@ -111,19 +125,19 @@ async fn load_rows(
     connection: &mut AnyConnection,
     table: &TableId,
 ) -> Result<Option<TableRows>, sqlx::Error> {
-    let sql = format!(
-        "SELECT {TABLE_COLUMNS} FROM court_table t JOIN progress p ON p.table_id = t.id WHERE t.id = $1"
-    );
-    let row = sqlx::query(AssertSqlSafe(sql))
+    let row = sql::TABLE
+        .query()
         .bind(table.as_str())
         .fetch_optional(&mut *connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let keys = sqlx::query("SELECT hash, role FROM access_key WHERE table_id = $1")
+    let keys = sql::KEYS
+        .query()
         .bind(table.as_str())
         .fetch_all(&mut *connection)
         .await?;
-    let snapshot = sqlx::query("SELECT body FROM snapshot WHERE table_id = $1")
+    let snapshot = sql::SNAPSHOT
+        .query()
         .bind(table.as_str())
         .fetch_optional(&mut *connection)
         .await?;
@@ -170,20 +184,24 @@ impl Store for SqlStore {
                     .map(|row| read_key(row, 0))
                     .collect::<Result<_, _>>()?,
                 snapshot: snapshot.map(|row| row.try_get(0)).transpose()?,
+                seen: row.try_get(13)?,
             }))
         })
     }
 
     fn log<'a>(&'a self, table: &'a TableId, after: u64) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
         Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT seq, at, kind, body, receipt FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq",
-            )
-            .bind(table.as_str())
-            .bind(i64::try_from(after).unwrap_or(i64::MAX))
-            .fetch_all(&self.readers)
-            .await?;
-            rows.iter().map(read_log).collect()
+            let seen = i64::try_from(after).unwrap_or(i64::MAX);
+            let packed = sql::PACKED_LOG.query().bind(table.as_str()).bind(seen);
+            let mut log = match packed.fetch_optional(&self.readers).await? {
+                Some(row) => PackedLog::unpack(row.try_get(0)?, &row.try_get::<Vec<u8>, _>(1)?, after)?,
+                None => Vec::new(),
+            };
+            let rows = sql::LOG.query().bind(table.as_str()).bind(seen);
+            for row in rows.fetch_all(&self.readers).await? {
+                log.push(read_log(&row)?);
+            }
+            Ok(log)
         })
     }
 
@@ -193,87 +211,49 @@ impl Store for SqlStore {
         limit: u32,
     ) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
         Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT seq, at, kind, body, receipt FROM log \
-                 WHERE table_id = $1 AND (kind <> 'entry' OR receipt IS NOT NULL) ORDER BY seq DESC LIMIT $2",
-            )
-            .bind(table.as_str())
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
+            let rows = sql::RECENT
+                .query()
+                .bind(table.as_str())
+                .bind(i64::from(limit))
+                .fetch_all(&self.readers)
+                .await?;
             rows.iter().rev().map(read_log).collect()
         })
     }
 
-    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
-        Box::pin(async move {
-            let sql = format!(
-                "SELECT {TABLE_COLUMNS} FROM court_table t JOIN progress p ON p.table_id = t.id \
-                 WHERE t.public = 1 AND t.status IN ('open', 'playing') ORDER BY t.created DESC LIMIT $1"
-            );
-            let rows = sqlx::query(AssertSqlSafe(sql))
-                .bind(i64::from(limit))
-                .fetch_all(&self.readers)
-                .await?;
-            rows.iter().map(read_table).collect()
-        })
+    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Found<StoredTable>, StoreError>> {
+        Box::pin(lists::public_tables(&self.lists, limit))
     }
 
     fn tables_of<'a>(
         &'a self,
         keys: &'a [KeyHash],
         limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<Opened>, StoreError>> {
-        Box::pin(async move {
-            if keys.is_empty() {
-                return Ok(Vec::new());
-            }
-            let places: Vec<_> = (1..=keys.len()).map(|place| format!("${place}")).collect();
-            let sql = format!(
-                "SELECT {TABLE_COLUMNS}, k.hash, k.role FROM access_key k \
-                 JOIN court_table t ON t.id = k.table_id JOIN progress p ON p.table_id = t.id \
-                 WHERE k.hash IN ({}) ORDER BY p.touched DESC, t.id LIMIT {}",
-                places.join(", "),
-                u64::from(limit) * 8,
-            );
-            let mut query = sqlx::query(AssertSqlSafe(sql));
-            for key in keys {
-                query = query.bind(key.to_string());
-            }
-            let mut found: Vec<Opened> = Vec::new();
-            for row in query.fetch_all(&self.readers).await? {
-                let table = read_table(&row)?;
-                let (_, role) = read_key(&row, 13)?;
-                match found.last_mut() {
-                    Some((last, roles)) if last.id == table.id => roles.push(role),
-                    _ => found.push((table, vec![role])),
-                }
-            }
-            found.truncate(limit as usize);
-            Ok(found)
-        })
+    ) -> BoxFuture<'a, Result<Found<Opened>, StoreError>> {
+        Box::pin(lists::tables_of(&self.lists, keys, limit))
     }
 
-    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
-        Box::pin(async move {
-            let rows = sqlx::query("SELECT table_id FROM progress WHERE due <= $1 ORDER BY due LIMIT $2")
-                .bind(now)
-                .bind(i64::from(limit))
-                .fetch_all(&self.readers)
-                .await?;
-            rows.iter()
-                .map(|row| text(row, 0)?.parse().map_err(corrupt))
-                .collect()
-        })
+    /// Bots and deadlines wait for it: it is none of the lists that anybody may ask for.
+    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Found<TableId>, StoreError>> {
+        Box::pin(lists::due(&self.readers, now, limit))
     }
 
-    fn abandoned(
-        &self,
-        open: Millis,
-        unfinished: Millis,
+    fn abandoned<'a>(
+        &'a self,
+        left: Left,
+        before: Millis,
+        after: &'a Cursor,
         limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>> {
-        Box::pin(forget::abandoned(&self.readers, open, unfinished, limit))
+    ) -> BoxFuture<'a, Result<Page, StoreError>> {
+        Box::pin(lists::abandoned(&self.lists, left, before, after, limit))
+    }
+
+    fn looked_at<'a>(&'a self, table: &'a TableId, at: Millis) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let looked = sql::LOOKED_AT.query().bind(at).bind(table.as_str());
+            looked.execute(&self.writer).await?;
+            Ok(())
+        })
     }
 
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
@@ -282,20 +262,20 @@ impl Store for SqlStore {
 
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            sqlx::query("UPDATE court_schema SET version = version")
-                .execute(&self.writer)
-                .await?;
+            // Never twice the same: what does not change need not be written.
+            let body = crate::ids::Token::fresh().reveal().repeat(PROBE / 32);
+            sql::PROBE.query().bind(body).execute(&self.writer).await?;
             Ok(())
         })
     }
 
     fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>> {
-        Box::pin(tally::read(&self.readers))
+        Box::pin(tally::read(&self.lists))
     }
 
     fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
+            sql::PING.query().fetch_one(&self.readers).await?;
             Ok(())
         })
     }
@@ -308,10 +288,7 @@ impl Store for SqlStore {
             let path = to
                 .to_str()
                 .ok_or_else(|| StoreError::Database("the path is not Unicode".to_owned()))?;
-            sqlx::query("VACUUM INTO $1")
-                .bind(path)
-                .execute(&self.readers)
-                .await?;
+            sql::BACKUP.query().bind(path).execute(&self.readers).await?;
             Ok(())
         })
     }
@@ -329,5 +306,58 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self::from_sqlx(&error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn lists_take_no_connection_that_players_need() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqlStore::file(&directory.path().join("court.sqlite3"))
+            .await
+            .unwrap();
+        let table = TableId::fresh();
+        store
+            .append(&[Append::new(table.clone(), Progress::default())])
+            .await
+            .remove(0)
+            .unwrap();
+        // As many lists as one likes are being read, and none comes to its end.
+        let mut held = Vec::new();
+        while let Some(connection) = store.lists.try_acquire() {
+            held.push(connection);
+        }
+        while held.len() < store.lists.options().get_max_connections() as usize {
+            held.push(store.lists.acquire().await.unwrap());
+        }
+        let lists: Vec<_> = (0..100)
+            .map(|_| {
+                let store = store.clone();
+                tokio::spawn(async move { store.public_tables(10).await.map(|found| found.rows.len()) })
+            })
+            .collect();
+        for _ in 0..10 {
+            store.load(&table).await.unwrap();
+            store.log(&table, 0).await.unwrap();
+            store.recent(&table, 10).await.unwrap();
+            store.due(0, 10).await.unwrap();
+            store.ping().await.unwrap();
+            store
+                .append(&[Append::new(table.clone(), Progress::default())])
+                .await
+                .remove(0)
+                .unwrap();
+        }
+        assert!(
+            lists.iter().all(|list| !list.is_finished()),
+            "a list was read without a connection"
+        );
+        drop(held);
+        for list in lists {
+            assert_eq!(list.await.unwrap().unwrap(), 0);
+        }
     }
 }

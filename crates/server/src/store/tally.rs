@@ -2,11 +2,13 @@
 
 use court_core::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool};
 use utoipa::ToSchema;
 
-use super::StoreError;
+use super::sql::statements as sql;
 use super::sql::{corrupt, number, text};
+use super::{Damaged, StoreError};
 
 /// A victory is counted in so many parts: those who win together share it, and up to [`MAX_SEATS`] can.
 pub const WIN: u32 = 60;
@@ -117,36 +119,31 @@ pub struct Tallies {
     pub games: Vec<GameTally>,
     /// By game, number of seats, seat and holder.
     pub seats: Vec<SeatTally>,
+    /// Rows that make no sense.
+    pub damaged: Vec<Damaged>,
 }
 
 /// Adds a finished game.
 pub(super) async fn add(connection: &mut AnyConnection, finished: &Finished) -> Result<(), sqlx::Error> {
     let seats = finished.seats.len() as i64;
-    sqlx::query(
-        "INSERT INTO game_tally (game, seats, games, steps, winning_score) VALUES ($1, $2, 1, $3, $4) \
-         ON CONFLICT (game, seats) DO UPDATE SET games = game_tally.games + 1, \
-         steps = game_tally.steps + excluded.steps, \
-         winning_score = game_tally.winning_score + excluded.winning_score",
-    )
-    .bind(finished.game.as_str())
-    .bind(seats)
-    .bind(i64::from(finished.steps))
-    .bind(i64::from(finished.winning_score))
-    .execute(&mut *connection)
-    .await?;
-    for (seat, (holder, wins)) in (1_i64..).zip(&finished.seats) {
-        sqlx::query(
-            "INSERT INTO seat_tally (game, seats, seat, holder, games, wins) VALUES ($1, $2, $3, $4, 1, $5) \
-             ON CONFLICT (game, seats, seat, holder) DO UPDATE SET games = seat_tally.games + 1, \
-             wins = seat_tally.wins + excluded.wins",
-        )
+    sql::ADD_GAME
+        .query()
         .bind(finished.game.as_str())
         .bind(seats)
-        .bind(seat)
-        .bind(holder.name())
-        .bind(i64::from(*wins))
+        .bind(i64::from(finished.steps))
+        .bind(i64::from(finished.winning_score))
         .execute(&mut *connection)
         .await?;
+    for (seat, (holder, wins)) in (1_i64..).zip(&finished.seats) {
+        sql::ADD_SEAT
+            .query()
+            .bind(finished.game.as_str())
+            .bind(seats)
+            .bind(seat)
+            .bind(holder.name())
+            .bind(i64::from(*wins))
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(())
 }
@@ -155,17 +152,11 @@ pub(super) async fn add(connection: &mut AnyConnection, finished: &Finished) -> 
 pub(super) async fn read(readers: &AnyPool) -> Result<Tallies, StoreError> {
     // One transaction, so that both lists are of the same moment.
     let mut reading = readers.begin().await?;
-    let games =
-        sqlx::query("SELECT game, seats, games, steps, winning_score FROM game_tally ORDER BY game, seats")
-            .fetch_all(&mut *reading)
-            .await?;
-    let seats = sqlx::query(
-        "SELECT game, seats, seat, holder, games, wins FROM seat_tally ORDER BY game, seats, seat, holder",
-    )
-    .fetch_all(&mut *reading)
-    .await?;
+    let games = sql::GAME_TALLIES.query().fetch_all(&mut *reading).await?;
+    let seats = sql::SEAT_TALLIES.query().fetch_all(&mut *reading).await?;
     reading.commit().await?;
-    let game = |row| {
+    let mut damaged = Vec::new();
+    let game = |row: &AnyRow| {
         Ok(GameTally {
             game: text(row, 0)?,
             seats: number(row, 1)?,
@@ -174,7 +165,7 @@ pub(super) async fn read(readers: &AnyPool) -> Result<Tallies, StoreError> {
             winning_score: number(row, 4)?,
         })
     };
-    let seat = |row| {
+    let seat = |row: &AnyRow| {
         Ok(SeatTally {
             game: text(row, 0)?,
             seats: number(row, 1)?,
@@ -185,9 +176,27 @@ pub(super) async fn read(readers: &AnyPool) -> Result<Tallies, StoreError> {
         })
     };
     Ok(Tallies {
-        games: games.iter().map(game).collect::<Result<_, StoreError>>()?,
-        seats: seats.iter().map(seat).collect::<Result<_, StoreError>>()?,
+        games: games
+            .iter()
+            .filter_map(|row| kept(game(row), &mut damaged))
+            .collect(),
+        seats: seats
+            .iter()
+            .filter_map(|row| kept(seat(row), &mut damaged))
+            .collect(),
+        damaged,
     })
+}
+
+/// A sum that makes no sense is left out.
+fn kept<T>(read: Result<T, StoreError>, damaged: &mut Vec<Damaged>) -> Option<T> {
+    let note = |error: &StoreError| {
+        damaged.push(Damaged {
+            table: String::new(),
+            why: format!("a sum of finished games: {error}"),
+        });
+    };
+    read.inspect_err(note).ok()
 }
 
 /// How many tables are looked at together.
@@ -197,14 +206,12 @@ const PAGE: i64 = 200;
 pub(super) async fn add_earlier(connection: &mut AnyConnection) -> Result<(), StoreError> {
     let mut after = String::new();
     loop {
-        let rows = sqlx::query(
-            "SELECT t.id, t.game, t.meta, p.in_force FROM court_table t JOIN progress p ON p.table_id = t.id \
-             WHERE t.status = 'over' AND t.id > $1 ORDER BY t.id LIMIT $2",
-        )
-        .bind(after.as_str())
-        .bind(PAGE)
-        .fetch_all(&mut *connection)
-        .await?;
+        let rows = sql::FINISHED_EARLIER
+            .query()
+            .bind(after.as_str())
+            .bind(PAGE)
+            .fetch_all(&mut *connection)
+            .await?;
         let Some(last) = rows.last() else { return Ok(()) };
         after = text(last, 0)?;
         for row in &rows {

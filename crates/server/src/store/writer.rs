@@ -51,7 +51,7 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut waiting: mpsc::
         }
         for (answer, result) in answers.into_iter().zip(results) {
             match &result {
-                Ok(()) => metrics.written(),
+                Ok(()) => metrics.written(metrics.failures()),
                 // Another writer won: nothing is wrong with the store.
                 Err(StoreError::Conflict) => {}
                 Err(_) => metrics.not_written(),

@@ -117,6 +117,32 @@ fn play_until_refused(victim: &Victim, players: &mut [Player]) -> usize {
     refused.into_inner()
 }
 
+/// As long as moves are refused the server says that it is not well, every time it is asked.
+fn is_not_well(victim: &Victim, players: &mut [Player]) {
+    let mut refused = 0;
+    for turn in 0..20 * TABLES {
+        match players[turn % TABLES].step(victim.address) {
+            Ok(()) => {}
+            Err(Trouble::Dead) => panic!("the server died of a full disk"),
+            Err(Trouble::NotWritten) => {
+                let (status, answer) = send(victim.address, "", "/healthz", None).expect("the server lives");
+                assert_eq!(status, 503, "a move was refused, but all is well: {answer}");
+                refused += 1;
+            }
+        }
+        if refused == 8 {
+            return;
+        }
+    }
+    panic!("only {refused} moves were refused");
+}
+
+/// It knows that there is room again, also if nobody plays.
+fn is_well(victim: &Victim) {
+    let (status, answer) = send(victim.address, "", "/healthz", None).expect("the server lives");
+    assert_eq!(status, 200, "{answer}");
+}
+
 /// The same server goes on by itself as soon as there is room.
 fn play_with_room_again(victim: Victim, directory: &Path, players: &mut [Player]) {
     for player in &mut *players {
@@ -126,8 +152,7 @@ fn play_with_room_again(victim: Victim, directory: &Path, players: &mut [Player]
         }
         assert!(player.acknowledged.len() > before, "a table does not go on");
     }
-    let (status, _) = send(victim.address, "", "/healthz", None).expect("the server lives");
-    assert_eq!(status, 200);
+    is_well(&victim);
     victim.kill();
     all_is_there(directory, players);
     everything_goes_on(directory, players);
@@ -138,7 +163,9 @@ fn play_without_room(kilobytes: u32) -> (usize, usize) {
     let mut players = players(TABLES);
     let victim = Victim::start_on_small_disk(directory.path(), kilobytes);
     let refused = play_until_refused(&victim, &mut players);
+    is_not_well(&victim, &mut players);
     victim.lift_limit();
+    is_well(&victim);
     play_with_room_again(victim, directory.path(), &mut players);
     (acknowledged(&players), refused)
 }
@@ -150,7 +177,9 @@ fn fill_a_small_disk(disk: &Path) -> (usize, usize) {
     let mut players = players(TABLES);
     let victim = Victim::start(&directory);
     let refused = play_until_refused(&victim, &mut players);
+    is_not_well(&victim, &mut players);
     std::fs::remove_file(ballast).expect("room again");
+    is_well(&victim);
     play_with_room_again(victim, &directory, &mut players);
     (acknowledged(&players), refused)
 }

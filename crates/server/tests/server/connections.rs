@@ -137,6 +137,47 @@ async fn rest(stream: &mut TcpStream) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_says_it_is_too_large_is_refused_before_any_of_it_came() {
+    // Whoever waits for the body waits for ever.
+    let patient = GuardSettings {
+        body: Duration::from_secs(3600),
+        patience: Duration::from_secs(3600),
+        ..GuardSettings::UNLIMITED
+    };
+    let port = open(ConnectionSettings::UNLIMITED, patient).await;
+    for (path, length, refused) in [
+        ("/tables", 99_999_999_u64, true),
+        ("/tables", 65_537, true),
+        ("/records", 99_999_999, true),
+        ("/records/verify", 9_999_999_999_999, true),
+        // Records are larger than anything else.
+        ("/records", 1_000_000, false),
+    ] {
+        let head = format!(
+            "POST /api/v1{path} HTTP/1.1\r\nhost: court\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n"
+        );
+        if refused {
+            let answer = port.say(&head).await;
+            assert!(answer.starts_with("HTTP/1.1 413 "), "{path} {length}: {answer}");
+            assert!(answer.contains(r#""code":"too-large""#), "{answer}");
+            assert!(answer.contains("bytes are taken here"), "{answer}");
+        } else {
+            let mut stream = port.connect().await;
+            stream.write_all(head.as_bytes()).await.expect("sent");
+            let half = vec![b' '; 500_000];
+            stream.write_all(&half).await.expect("it is being read");
+            stream.write_all(&half).await.expect("it is being read");
+            let mut status = [0; 12];
+            stream.read_exact(&mut status).await.expect("an answer");
+            assert_eq!(&status, b"HTTP/1.1 400");
+        }
+    }
+    port.serves().await;
+    port.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_sends_the_head_of_a_request_slowly_or_never_is_cut_off() {
     let port = open(HASTY, GuardSettings::UNLIMITED).await;
     for begun in [

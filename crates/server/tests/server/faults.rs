@@ -2,149 +2,16 @@
 //! there, what was refused did not happen, and play goes on by itself when the fault has gone.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use court_server::store::{
-    Append, Loaded, LogKind, LogRow, Opened as Found, SqlStore, Store, StoreError, StoredTable, Tallies,
-};
-use court_server::{Clock, GuardSettings, HubConfig, KeyHash, Millis, TableId, app};
-use futures_util::future::BoxFuture;
+use court_server::store::{LogKind, SqlStore, Store};
+use court_server::{Clock, GuardSettings, HubConfig, Millis, app};
 use serde_json::json;
 
+use super::shaky::shaky;
 use super::site::{Opened, Site, config, dice, now, until};
-
-/// A real store on which writing can fail or take its time, reading logs can fail, and loading is counted.
-struct Shaky {
-    store: SqlStore,
-    failing: AtomicBool,
-    unreadable: AtomicBool,
-    held: AtomicBool,
-    delay: AtomicU64,
-    loads: AtomicU64,
-}
-
-impl Shaky {
-    fn result(&self) -> Result<(), StoreError> {
-        if self.failing.load(Ordering::SeqCst) {
-            return Err(StoreError::Database("database or disk is full".to_owned()));
-        }
-        Ok(())
-    }
-
-    fn set_failing(&self, failing: bool) {
-        self.failing.store(failing, Ordering::SeqCst);
-    }
-
-    /// Nothing is written until it is let go on.
-    fn hold(&self, held: bool) {
-        self.held.store(held, Ordering::SeqCst);
-    }
-
-    fn set_delay(&self, delay: Duration) {
-        self.delay.store(delay.as_millis() as u64, Ordering::SeqCst);
-    }
-}
-
-impl Store for Shaky {
-    fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>> {
-        Box::pin(async move {
-            tokio::time::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst))).await;
-            while self.held.load(Ordering::SeqCst) {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-            match self.result() {
-                Ok(()) => self.store.append(batch).await,
-                Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
-            }
-        })
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move {
-            self.result()?;
-            self.store.probe().await
-        })
-    }
-
-    fn load<'a>(&'a self, table: &'a TableId) -> BoxFuture<'a, Result<Option<Loaded>, StoreError>> {
-        self.loads.fetch_add(1, Ordering::SeqCst);
-        self.store.load(table)
-    }
-
-    fn log<'a>(&'a self, table: &'a TableId, after: u64) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
-        if self.unreadable.load(Ordering::SeqCst) {
-            return Box::pin(async { Err(StoreError::Database("disk I/O error".to_owned())) });
-        }
-        self.store.log(table, after)
-    }
-
-    fn recent<'a>(
-        &'a self,
-        table: &'a TableId,
-        limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<LogRow>, StoreError>> {
-        self.store.recent(table, limit)
-    }
-
-    fn public_tables(&self, limit: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
-        self.store.public_tables(limit)
-    }
-
-    fn tables_of<'a>(
-        &'a self,
-        keys: &'a [KeyHash],
-        limit: u32,
-    ) -> BoxFuture<'a, Result<Vec<Found>, StoreError>> {
-        self.store.tables_of(keys, limit)
-    }
-
-    fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
-        self.store.due(now, limit)
-    }
-
-    fn abandoned(
-        &self,
-        open: Millis,
-        unfinished: Millis,
-        limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>> {
-        self.store.abandoned(open, unfinished, limit)
-    }
-
-    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
-        self.store.remove(tables)
-    }
-
-    fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>> {
-        self.store.tallies()
-    }
-
-    fn ping(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.store.ping()
-    }
-
-    fn backup<'a>(&'a self, to: &'a std::path::Path) -> BoxFuture<'a, Result<(), StoreError>> {
-        self.store.backup(to)
-    }
-}
-
-/// A site whose store can be shaken.
-async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Arc<Shaky>) {
-    let directory = Arc::new(tempfile::tempdir().expect("a directory"));
-    let path = directory.path().join("court.sqlite3");
-    let store = Arc::new(Shaky {
-        store: SqlStore::file(&path).await.expect("a database"),
-        failing: AtomicBool::new(false),
-        unreadable: AtomicBool::new(false),
-        held: AtomicBool::new(false),
-        delay: AtomicU64::new(0),
-        loads: AtomicU64::new(0),
-    });
-    let site = Site::over(Arc::clone(&store) as Arc<dyn Store>, directory, config, guard);
-    (site, store)
-}
 
 async fn entries(store: &SqlStore, table: &Opened) -> Vec<String> {
     let log = store.log(&table.id().parse().expect("an id"), 0).await;

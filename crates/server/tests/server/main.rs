@@ -3,12 +3,15 @@
 mod attacks;
 mod clocks;
 mod connections;
+mod copies;
 mod description;
 mod faults;
 mod full_games;
 mod leaks;
+mod lists;
 mod live;
 mod refusals;
+mod shaky;
 mod site;
 mod statistics;
 mod stores;

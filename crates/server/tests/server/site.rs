@@ -66,6 +66,7 @@ pub(crate) fn config() -> HubConfig {
     config.bot_delay = Duration::ZERO;
     config.sweep_every = Duration::from_millis(50);
     config.snapshot_every = 16;
+    config.list_lasts = Duration::ZERO;
     config
 }
 
@@ -205,6 +206,19 @@ impl Site {
         true
     }
 }
+
+/// Makes a database what it was in schema 2.
+pub(crate) const AS_IN_SCHEMA_2: [&str; 9] = [
+    "DROP INDEX court_table_public",
+    "DROP INDEX court_table_unfinished",
+    "CREATE INDEX court_table_listed ON court_table (public, status, created)",
+    "DROP INDEX access_key_latest",
+    "ALTER TABLE access_key DROP COLUMN since",
+    "DROP TABLE packed_log",
+    "DROP TABLE copied_table",
+    "DROP TABLE probe",
+    "UPDATE court_schema SET version = 2",
+];
 
 async fn database(directory: &TempDir) -> SqlStore {
     let path = directory.path().join("court.sqlite3");

@@ -115,13 +115,13 @@ async fn appends_come_back(store: &Arc<dyn Store>) {
         .collect();
     assert_eq!(recent, [3, 4]);
     assert!(store.load(&TableId::fresh()).await.expect("readable").is_none());
-    assert_eq!(store.due(76, 10).await.expect("readable"), []);
-    let due = store.due(77, 10).await.expect("readable");
+    assert_eq!(store.due(76, 10).await.expect("readable").rows, []);
+    let due = store.due(77, 10).await.expect("readable").rows;
     assert_eq!(due, std::slice::from_ref(&table));
-    let mine = store.tables_of(&[key], 10).await.expect("readable");
+    let mine = store.tables_of(&[key], 10).await.expect("readable").rows;
     assert_eq!(mine.len(), 1);
     assert_eq!(mine[0].1.len(), 3);
-    assert_eq!(store.public_tables(10).await.expect("readable").len(), 1);
+    assert_eq!(store.public_tables(10).await.expect("readable").rows.len(), 1);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
 pub use seen::{Around, Links, Question, Refused, Seen};
-pub(crate) use story::log;
+pub(crate) use story::{links, log};
 
 use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};

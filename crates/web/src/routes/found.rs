@@ -5,7 +5,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{Created, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status};
+use court_server::{
+    Created, HoldsKey, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status,
+};
 
 use super::visit::Visit;
 use super::{Answer, Part, go, metas};
@@ -167,7 +169,7 @@ pub(super) async fn seat(visit: Visit) -> Answer {
     }
     let filled = Fields::of("name", visit.visitor.name());
     let page = lobby::join(visit.visitor.settings, &info, visit.key.as_deref(), &filled, None);
-    Ok(page.into_response())
+    Ok((HoldsKey, page).into_response())
 }
 
 pub(super) async fn join(mut visit: Visit) -> Answer {
@@ -189,7 +191,7 @@ pub(super) async fn join(mut visit: Visit) -> Answer {
             let info = visit.hub.info(&visit.caller, &visit.id).await?;
             let (key, refused) = (visit.key.as_deref(), error.to_string());
             let page = lobby::join(visit.visitor.settings, &info, key, &visit.fields, Some(&refused));
-            Ok((error.status(), page).into_response())
+            Ok((error.status(), HoldsKey, page).into_response())
         }
     }
 }

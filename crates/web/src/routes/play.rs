@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 
 use axum::http::{StatusCode, header};
-use axum::response::Response;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use court_server::{Play, ServerError};
+use axum::response::{IntoResponse, Response};
+use court_server::{HoldsKey, Play, ServerError};
 use futures_util::stream::{self, Stream};
 
 use super::Answer;
@@ -20,6 +20,13 @@ pub(super) async fn table(visit: Visit) -> Answer {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     Ok(response)
+}
+
+/// The links that this browser keeps, away from all that others have written.
+pub(super) async fn links(visit: Visit) -> Answer {
+    let info = visit.hub.info(&visit.caller, &visit.id).await?;
+    let page = table::links(visit.visitor.settings, &info, &visit.visitor.links(&visit.id));
+    Ok((HoldsKey, page).into_response())
 }
 
 pub(super) async fn live(

@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use court_core::Seat;
-use court_server::{Caller, Hub, Look, Problem, ServerError, TableId};
+use court_server::{Caller, HoldsKey, Hub, Look, Problem, ServerError, Status, TableId};
 
 use super::{Answer, go};
 use crate::fields::Fields;
@@ -107,7 +107,12 @@ impl Visit {
             (None, true) => table::region(&seen, around),
             (None, false) => table::page(&seen, around),
         };
-        Ok((status, markup).into_response())
+        let response = (status, markup).into_response();
+        Ok(match seen.info.status {
+            // The links to give away stand on it.
+            Status::Open => (HoldsKey, response).into_response(),
+            Status::Playing | Status::Over | Status::Closed => response,
+        })
     }
 
     /// The table after something was tried.

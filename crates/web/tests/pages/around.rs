@@ -62,9 +62,11 @@ async fn there_are_no_blank_screens() {
     let (_, page) = browser.post("/games/louis-xiv/play-now", &[]).await;
     let table = browser.at().to_owned();
     assert!(
-        page.contains("id=\"share\"") && page.contains(&format!("{table}?key=")),
+        page.contains("id=\"share\"") && page.contains(&format!("{table}/links")),
         "{page}"
     );
+    let (_, links) = browser.get(&format!("{table}/links")).await;
+    assert!(links.contains(&format!("{table}?key=")), "{links}");
     // The address of a form, loaded again.
     for (form, back) in [
         (format!("{table}/act"), table.as_str()),

@@ -247,14 +247,16 @@ async fn after_the_end_friends_meet_again_at_the_next_table() {
     assert_eq!(status, 200);
     assert!(page.contains("id=\"board\""), "the next game begins: {page}");
     for player in [&mut host, &mut friend] {
-        let (_, page) = player.get(&next).await;
-        opens_the_own_seat(&house, &page, &next).await;
+        opens_the_own_seat(&house, player, &next).await;
     }
 }
 
-/// The page tells how to go on in a terminal; the link in that line opens the seat to whoever has it, elsewhere too.
-async fn opens_the_own_seat(house: &common::House, page: &str, table: &str) {
-    let seat = common::fields(page).1;
+/// A page tells how to go on in a terminal; the link in that line opens the seat to whoever has it, elsewhere too.
+async fn opens_the_own_seat(house: &common::House, browser: &mut Browser, table: &str) {
+    let (_, page) = browser.get(table).await;
+    let seat = common::fields(&page).1;
+    assert!(page.contains(&format!("{table}/links")), "{page}");
+    let (_, page) = browser.get(&format!("{table}/links")).await;
     let line = page.split("value=\"court play --url '").nth(1);
     let link = line
         .and_then(|rest| rest.split('\'').next())
@@ -281,16 +283,18 @@ async fn who_plays_is_told_how_to_go_on_in_a_terminal_and_nobody_else_is() {
     let form = [("game", "emperor"), ("count", "2"), ("public", "yes")];
     host.post("/tables", &form).await;
     let table = host.at().to_owned();
-    let (_, page) = host.get(&table).await;
-    opens_the_own_seat(&house, &page, &table).await;
-    let (_, watching) = host.get(&format!("{table}?seat=0")).await;
-    let (_, stranger) = Browser::new(&house).get(&table).await;
-    for page in [watching, stranger] {
-        assert!(
-            page.contains("id=\"board\"") && !page.contains("court play"),
-            "{page}"
-        );
-    }
+    opens_the_own_seat(&house, &mut host, &table).await;
+    let mut stranger = Browser::new(&house);
+    let (_, page) = stranger.get(&table).await;
+    assert!(
+        page.contains("id=\"board\"") && !page.contains("/links"),
+        "{page}"
+    );
+    let (_, page) = stranger.get(&format!("{table}/links")).await;
+    assert!(
+        page.contains("has no links") && !page.contains("court play"),
+        "{page}"
+    );
     // Several people at one screen have no seat of their own to take away.
     let form = [("game", "emperor"), ("count", "2"), ("seat2", "same-screen")];
     host.post("/tables", &form).await;
@@ -302,8 +306,10 @@ async fn who_plays_is_told_how_to_go_on_in_a_terminal_and_nobody_else_is() {
         .map(|rest| &rest[..1])
         .expect("a seat");
     let (_, page) = host.get(&format!("{table}?seat={seat}")).await;
+    assert!(page.contains("id=\"board\""), "{page}");
+    let (_, page) = host.get(&format!("{table}/links")).await;
     assert!(
-        page.contains("id=\"board\"") && !page.contains("court play"),
+        page.contains("Link to watch") && !page.contains("court play"),
         "{page}"
     );
 }

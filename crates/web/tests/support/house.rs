@@ -71,6 +71,23 @@ impl Browser {
         Some(&cookie.1)
     }
 
+    /// All its cookies, as they are sent.
+    pub(crate) fn cookie_line(&self) -> String {
+        let cookies = self.cookies.iter();
+        let cookies: Vec<String> = cookies.map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
+    }
+
+    /// All keys that its cookies hold.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let line = self.cookie_line();
+        let words = line.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'));
+        words
+            .filter(|word| word.parse::<court_server::Token>().is_ok())
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// Where it is, without the question.
     pub(crate) fn at(&self) -> &str {
         self.at.split('?').next().unwrap_or("/")
@@ -149,17 +166,13 @@ impl Browser {
     }
 
     async fn answer(&self, path: &str, form: Option<Sent>, script: bool) -> Response {
-        let cookies: Vec<String> = self
-            .cookies
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let cookies = self.cookie_line();
         let mut request = Request::builder()
             .uri(path)
             .header(header::HOST, "court.test")
             .header("sec-fetch-site", "same-origin");
         if !cookies.is_empty() {
-            request = request.header(header::COOKIE, cookies.join("; "));
+            request = request.header(header::COOKIE, cookies);
         }
         if script {
             request = request.header("x-court", "1");

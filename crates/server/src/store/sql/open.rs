@@ -6,12 +6,14 @@ use std::str::FromStr;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 
+use super::statements::{self as sql, Statement};
 use super::{StoreError, tally};
 
 /// In order; a database remembers in `court_schema` how many it has seen.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/0001_tables.sql"),
     include_str!("../../../migrations/0002_tallies.sql"),
+    include_str!("../../../migrations/0003_lists.sql"),
 ];
 
 pub(super) fn address(path: &Path, mode: &str) -> Result<String, StoreError> {
@@ -31,9 +33,7 @@ pub(super) async fn connect(address: &str, connections: u32) -> Result<AnyPool, 
         // A file that is no database is noticed here; a pool would try again for half a minute and then say that it took
         // too long.
         let mut first = AnyConnection::connect_with(&options).await?;
-        sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 1")
-            .execute(&mut first)
-            .await?;
+        sql::IS_A_DATABASE.query().execute(&mut first).await?;
         first.close().await?;
     }
     let pool = AnyPoolOptions::new()
@@ -45,14 +45,14 @@ pub(super) async fn connect(address: &str, connections: u32) -> Result<AnyPool, 
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 if embedded {
-                    // FULL: a commit is on disk when it returns, whatever happens to the machine.
-                    for pragma in [
-                        "PRAGMA journal_mode = WAL",
-                        "PRAGMA synchronous = FULL",
-                        "PRAGMA busy_timeout = 10000",
-                        "PRAGMA wal_autocheckpoint = 4000",
-                    ] {
-                        sqlx::query(pragma).execute(&mut *connection).await?;
+                    let settings = [
+                        sql::WRITE_AHEAD,
+                        sql::FULL_SYNC,
+                        sql::BUSY_TIMEOUT,
+                        sql::CHECKPOINT,
+                    ];
+                    for setting in settings {
+                        setting.query().execute(&mut *connection).await?;
                     }
                 }
                 Ok(())
@@ -65,10 +65,9 @@ pub(super) async fn connect(address: &str, connections: u32) -> Result<AnyPool, 
 
 pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
     let mut transaction = pool.begin().await?;
-    sqlx::query("CREATE TABLE IF NOT EXISTS court_schema (version BIGINT NOT NULL)")
-        .execute(&mut *transaction)
-        .await?;
-    let seen = sqlx::query("SELECT version FROM court_schema")
+    sql::MAKE_SCHEMA.query().execute(&mut *transaction).await?;
+    let seen = sql::SCHEMA
+        .query()
         .fetch_optional(&mut *transaction)
         .await?
         .map(|row| row.try_get::<i64, _>(0))
@@ -81,7 +80,8 @@ pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
     let first = usize::try_from(seen.unwrap_or(0)).unwrap_or(0);
     for migration in &MIGRATIONS[first..] {
         for statement in migration.split(";\n").filter(|text| !text.trim().is_empty()) {
-            sqlx::query(statement).execute(&mut *transaction).await?;
+            let statement = Statement::of_migration(statement);
+            statement.query().execute(&mut *transaction).await?;
         }
     }
     if first == 1 {
@@ -89,11 +89,11 @@ pub(super) async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
         tally::add_earlier(&mut transaction).await?;
     }
     let mark = if seen.is_none() {
-        "INSERT INTO court_schema (version) VALUES ($1)"
+        sql::FIRST_SCHEMA
     } else {
-        "UPDATE court_schema SET version = $1"
+        sql::NEXT_SCHEMA
     };
-    sqlx::query(mark).bind(known).execute(&mut *transaction).await?;
+    mark.query().bind(known).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
 }

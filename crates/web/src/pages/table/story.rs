@@ -1,13 +1,13 @@
 //! Beside the table: what happened, what was said, and the doors to it.
 
 use court_core::Seat;
-use court_server::Status;
+use court_server::{Status, TableInfo};
 use maud::{Markup, html};
 
 use super::{Around, Links, Seen};
 use crate::art::{icon, seat_mark, symbol, told};
 use crate::boards::Line;
-use crate::pages::copy_box;
+use crate::pages::{Page, Settings, copy_box};
 
 /// What happened, the latest first, with links to each moment if the game is here and now.
 pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
@@ -80,22 +80,40 @@ pub(super) fn chat(seen: &Seen, around: &Around, names: &[String]) -> Markup {
     }
 }
 
-/// Links to the table: for those who watch, for whoever may give it away, and for the viewer to play on elsewhere.
+/// The way to the links to the table. They hold keys, which must not stand next to what others have said: compressed
+/// together, the length would tell whoever says something how well it guesses a key.
 fn doors(seen: &Seen, links: &Links) -> Markup {
+    let own = links.own.is_some() && seen.you.viewer.seat().is_some();
     html! {
-        @if let Some(link) = &links.watch {
+        @if own || links.watch.is_some() {
             details #share .small {
-                summary { "Let somebody watch" }
-                (copy_box("Link to watch", link))
+                summary { @if own { "Play on elsewhere, or let somebody watch" } @else { "Let somebody watch" } }
+                p { a href={ "/table/" (seen.info.id) "/links" } { "Links to this table" } }
             }
         }
-        @if let (Some(link), true) = (&links.own, seen.you.viewer.seat().is_some()) {
-            details #elsewhere .small {
-                summary { "Play on elsewhere" }
+    }
+}
+
+/// A page of its own for the links to a table whose game is on.
+pub(crate) fn links(settings: Settings, info: &TableInfo, links: &Links) -> Markup {
+    let content = html! {
+        main #main .page {
+            h1 { "Links to the table" }
+            @if let Some(link) = &links.watch {
+                h2 { "Let somebody watch" }
+                (copy_box("Link to watch", link))
+            }
+            @if let Some(link) = &links.own {
+                h2 { "Play on elsewhere" }
                 p.soft { "Whoever has one of these plays for you: keep them to yourself." }
                 (copy_box("In another browser", link))
                 (copy_box("In a terminal", &format!("court play --url '{link}'")))
             }
+            @if links.watch.is_none() && links.own.is_none() { p { "This browser has no links to this table." } }
+            p { a.btn href={ "/table/" (info.id) } { "Back to the table" } }
         }
-    }
+    };
+    Page::new("Links to the table", settings, content)
+        .of(&info.game)
+        .render()
 }

@@ -276,6 +276,37 @@ fn a_match_goes_on_from_a_snapshot_as_from_the_record() {
     }
 }
 
+/// Who undoes gives the turn back to who acted before, and they may undo as well: however many do so one after the other,
+/// a snapshot from before is still behind none of it.
+#[test]
+fn no_free_undo_leads_behind_a_snapshot() {
+    let mut chains = 0;
+    for seed in 0..300 {
+        let mut table = opened(3, seed);
+        let mut dice = FastDice::new(seed);
+        let (mut kept, mut last) = (table.snapshot(), None);
+        while table.entries() < 120 && step(&mut table, &mut dice) {
+            if dice.below(4) == 0 {
+                kept = table.snapshot();
+            }
+            while let Some(seat) = Seat::all(3).find(|seat| table.undo_reach(*seat) > 0)
+                && dice.below(3) > 0
+            {
+                chains += usize::from(last.is_some_and(|last| last != seat));
+                last = Some(seat);
+                table.undo(seat, 1).unwrap();
+                let tail = table.entries_from(kept.entries).unwrap();
+                let resumed = Match::<Toy>::resume(table.opening().clone(), &kept, tail).unwrap();
+                for seat in Seat::all(3) {
+                    assert_eq!(resumed.undo_reach(seat), table.undo_reach(seat), "seed {seed}");
+                }
+            }
+            last = None;
+        }
+    }
+    assert!(chains > 100, "one after the other took back: {chains}");
+}
+
 #[test]
 fn what_lies_before_a_snapshot_is_refused_not_guessed() {
     let mut table = opened(3, 2);

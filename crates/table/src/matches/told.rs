@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use court_core::{Event as _, Game, Seat, Turn, Viewer};
+use court_core::{Event as _, Game, Turn, Viewer};
 
 use super::{Checkpoint, InForce, Match, enact};
 use crate::{Entry, Header, Record, Snapshot, TableError, Told};
@@ -85,17 +85,16 @@ impl<G: Game> Match<G> {
         Ok(self.entries.get(from..).unwrap_or_default())
     }
 
-    /// The latest kept position that no free undo reaches behind, and the number of the first entry after it.
+    /// The latest kept position that no free undo can lead behind, and the number of the first entry after it.
     ///
     /// # Panics
     /// Never: a state that cannot be written as JSON breaks a law of the contract.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        let reach = Seat::all(self.state.seats())
-            .map(|seat| self.undo_reach(seat))
-            .max()
-            .unwrap_or(0);
-        let barrier = (self.in_force() - reach) as usize;
+        // Whoever undoes gives the turn back to who acted before, and they may undo in their turn: all the way to what was
+        // last revealed.
+        let unsealed = self.line.iter().rev().take_while(|step| !step.reveals).count();
+        let barrier = self.base_in_force + self.line.len() - unsealed;
         let Checkpoint {
             in_force,
             ref state,

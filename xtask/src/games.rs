@@ -91,11 +91,11 @@ fn statistics(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The server under load is killed and its disk taken away, ten times as often as in the tests.
+/// The server under load is killed, its disk and its power are taken away, far more often than in the tests.
 fn faults(workspace: &Workspace) -> Result<()> {
     let mut cargo = workspace.locked("test");
     cargo.args(["--workspace", "--test", "crash", "--"]);
-    shell::run(cargo.args(["--kills", "50", "--full-disks", "20"]))
+    shell::run(cargo.args(["--kills", "50", "--full-disks", "20", "--power-losses", "1000"]))
 }
 
 /// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing

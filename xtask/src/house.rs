@@ -12,7 +12,8 @@ const SKIPPED: &[&str] = &[".git", ".venv", "__pycache__", "node_modules", "targ
 
 /// Texts we write by hand, by the ending of their names; none for scripts such as `.ci/run`.
 const TEXTS: &[&str] = &[
-    "", "court", "css", "html", "js", "json", "md", "py", "rs", "sh", "svg", "toml", "txt", "yaml", "yml",
+    "", "c", "court", "css", "html", "js", "json", "md", "py", "rs", "sh", "svg", "toml", "txt", "yaml",
+    "yml",
 ];
 
 /// Paths of somebody's machine. (Pieced together, so that this file may itself be checked.)

@@ -193,6 +193,41 @@ fn serving_goes_on_when_nobody_listens_to_what_is_said() {
     );
 }
 
+#[test]
+fn after_a_server_was_told_to_stop_its_main_file_alone_is_a_whole_copy() {
+    let (directory, copy) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut running = Running::start(&mut serve(directory.path()));
+    let new = r#"{"game": "louis-xiv", "seats": [{"kind": "me"}, {"kind": "same-screen"}], "public": true}"#;
+    let made = running.say(&format!(
+        "POST /api/v1/tables HTTP/1.1\r\nhost: court\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{new}",
+        new.len()
+    ));
+    assert!(made.starts_with("HTTP/1.1 201"), "{made}");
+    let id = made
+        .split(r#""id":""#)
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let page = format!("/api/v1/tables/{}", id.expect("an id"));
+    let told = Command::new("kill")
+        .arg(running.process.id().to_string())
+        .status();
+    assert!(told.unwrap().success());
+    assert!(running.process.wait().unwrap().success(), "it stops in peace");
+    let name = "court.sqlite3";
+    fs::copy(directory.path().join(name), copy.path().join(name)).unwrap();
+    let left = fs::metadata(directory.path().join("court.sqlite3-wal"));
+    assert!(
+        left.is_err() || left.unwrap().len() == 0,
+        "something is left in the write-ahead log"
+    );
+    let found = Running::start(&mut serve(copy.path())).get(&page);
+    assert!(
+        found.starts_with("HTTP/1.1 200") && found.contains(r#""status":"playing""#),
+        "{found}"
+    );
+}
+
 /// What strangers send stands in no line of the log as it is, and no key does at all.
 #[test]
 fn nobody_writes_lines_into_the_log() {

@@ -61,6 +61,8 @@ pub(crate) struct Keeper {
     pub(crate) first_row: u32,
     /// Entries before the latest stored snapshot.
     pub(crate) kept: u32,
+    /// The stored snapshot no longer leads here: whatever is written next replaces it.
+    pub(crate) astray: bool,
     pub(crate) asides: VecDeque<Aside>,
     /// All asides after this row are in memory.
     pub(crate) asides_after: u64,

@@ -109,15 +109,44 @@ pub enum ServeError {
 pub struct OpenStore {
     /// The store.
     pub store: Arc<dyn Store>,
+    database: SqlStore,
     _lock: Option<File>,
+}
+
+impl OpenStore {
+    fn new(database: SqlStore, lock: Option<File>) -> Self {
+        Self {
+            store: Arc::new(database.clone()),
+            database,
+            _lock: lock,
+        }
+    }
+
+    /// Leaves everything in the database's main file and gives the place free.
+    async fn close(self) {
+        if tokio::time::timeout(PATIENCE, self.database.close())
+            .await
+            .is_err()
+        {
+            tracing::warn!("the database could not be closed in time; copy the write-ahead log with it");
+        }
+    }
 }
 
 /// A directory for its owner alone, if there is none yet: the database holds the seeds of running games.
 fn create(directory: &Path) -> io::Result<()> {
+    let missing = directory.ancestors().take_while(|path| !path.exists()).count();
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(directory)
+    builder.recursive(true).create(directory)?;
+    // What is in a new directory outlasts a power loss only if the directory itself does. Where that cannot be seen to, the
+    // server runs all the same.
+    for parent in directory.ancestors().skip(1).take(missing) {
+        let parent = Some(parent).filter(|path| !path.as_os_str().is_empty());
+        let _ = File::open(parent.unwrap_or(Path::new("."))).and_then(|parent| parent.sync_all());
+    }
+    Ok(())
 }
 
 /// Opens the store of a place.
@@ -127,10 +156,7 @@ fn create(directory: &Path) -> io::Result<()> {
 pub async fn open_store(place: &DataPlace) -> Result<OpenStore, ServeError> {
     let directory = match place {
         DataPlace::Memory => {
-            return Ok(OpenStore {
-                store: Arc::new(SqlStore::memory().await?),
-                _lock: None,
-            });
+            return Ok(OpenStore::new(SqlStore::memory().await?, None));
         }
         DataPlace::Directory(directory) => directory,
     };
@@ -147,10 +173,7 @@ pub async fn open_store(place: &DataPlace) -> Result<OpenStore, ServeError> {
     }
     let path = directory.join(DATABASE);
     match SqlStore::file(&path).await {
-        Ok(store) => Ok(OpenStore {
-            store: Arc::new(store),
-            _lock: Some(lock),
-        }),
+        Ok(database) => Ok(OpenStore::new(database, Some(lock))),
         Err(error) => Err(ServeError::Database { path, error }),
     }
 }
@@ -215,6 +238,7 @@ pub async fn serve(
     }
     // Whatever still hangs has nothing to write any more.
     let _ = tokio::time::timeout(PATIENCE, hub.close()).await;
+    store.close().await;
     Ok(())
 }
 

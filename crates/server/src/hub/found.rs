@@ -289,6 +289,8 @@ impl Hub {
             entries: count,
             in_force,
             touched: now,
+            // Should the server stop before it has started the game, the next one does.
+            due: meta.is_ready().then_some(0),
             clocks: match meta.pace {
                 Pace::Relaxed => None,
                 pace => {

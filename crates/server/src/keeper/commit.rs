@@ -1,6 +1,7 @@
 //! Writing down what happened, then telling it.
 
 use court_core::{Seat, Turn};
+use court_table::Entry;
 use tokio::time::Instant;
 
 use super::load::{Kept, Receipt};
@@ -88,6 +89,8 @@ impl Keeper {
             progress.in_force = table.in_force();
             progress.turn = self.turn();
             for entry in entries {
+                // By consent one goes behind any snapshot, or so near that a free undo would.
+                self.astray |= self.kept > 0 && matches!(entry, Entry::Back { free: false, .. });
                 progress.seq += 1;
                 log.push(LogRow {
                     seq: progress.seq,
@@ -167,6 +170,7 @@ impl Keeper {
         self.progress = progress;
         if let Some(kept) = kept {
             self.kept = kept.snapshot.entries;
+            self.astray = false;
         }
         for (hash, role) in change.keys {
             self.keys.entry(hash).or_default().push(role);
@@ -238,18 +242,21 @@ impl Keeper {
         Some(Instant::now() + std::time::Duration::from_millis(wait))
     }
 
-    /// A snapshot worth storing: one that saves at least `at_least` entries.
+    /// A snapshot worth storing: one that saves at least `at_least` entries, or replaces one that no longer leads here.
     fn position_to_keep(&self, at_least: u32) -> Result<Option<Kept>, ServerError> {
         let Some(table) = &self.table else { return Ok(None) };
-        if table.entries() < self.kept + at_least {
+        if !self.astray && table.entries() < self.kept + at_least {
             return Ok(None);
         }
         let snapshot = table.snapshot();
-        if snapshot.entries <= self.kept {
+        if !self.astray && snapshot.entries <= self.kept {
             return Ok(None);
         }
-        let place = (snapshot.entries - self.first_row) as usize;
-        let seq = *self.rows.get(place.wrapping_sub(1)).ok_or(ServerError::Gone)?;
+        let seq = match (snapshot.entries - self.first_row).checked_sub(1) {
+            Some(last) => *self.rows.get(last as usize).ok_or(ServerError::Gone)?,
+            // The position before the first entry.
+            None => 0,
+        };
         Ok(Some(Kept { seq, snapshot }))
     }
 

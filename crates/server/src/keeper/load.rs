@@ -78,6 +78,7 @@ impl Keeper {
             rows: Vec::new(),
             first_row: 0,
             kept: 0,
+            astray: false,
             asides: std::collections::VecDeque::new(),
             asides_after: 0,
             receipts: std::collections::VecDeque::new(),
@@ -94,6 +95,8 @@ impl Keeper {
         }
         let (rate, now) = (keeper.rate(), keeper.time());
         keeper.clocks.go_on(rate, now);
+        // A server that stopped between making a full table and starting it left that to the next.
+        keeper.start_if_ready().await?;
         Ok(keeper)
     }
 
@@ -141,11 +144,34 @@ impl Keeper {
             return self.load_whole().await;
         };
         self.same_rules()?;
+        match self.resume(kept).await {
+            // The log cannot be read at all.
+            Err(error @ ServerError::Store(_)) => Err(error),
+            // A snapshot is a cache, the log is the truth.
+            Err(error) => {
+                tracing::error!(table = %self.id, why = ?error, "a kept position leads nowhere; the whole log is read instead");
+                self.load_whole().await?;
+                self.astray = true;
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Goes on from a snapshot, if that leads to where the table stands.
+    async fn resume(&mut self, kept: &str) -> Result<(), ServerError> {
         let kept: Kept = serde_json::from_str(kept)?;
         let rows = self.hub.inner.store.log(&self.id, kept.seq).await?;
         let table = (self.game.kind())
             .resume(self.opening(), &kept.snapshot, &entries(&rows)?)
             .map_err(unreadable)?;
+        let (found, stands) = (
+            (table.entries(), table.in_force()),
+            (self.progress.entries, self.progress.in_force),
+        );
+        if found != stands {
+            return Err(unreadable(format!("it leads to {found:?} instead of {stands:?}")));
+        }
         self.take_rows(&rows, kept.snapshot.entries);
         self.kept = kept.snapshot.entries;
         self.table = Some(table);

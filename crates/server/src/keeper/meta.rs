@@ -113,6 +113,11 @@ impl Meta {
         self.seats.iter().all(|seat| seat.taken)
     }
 
+    /// All seats are taken and nobody wants to wait: the game starts by itself.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.status == Status::Open && self.is_full() && !self.wait_for_host
+    }
+
     /// Seats whose people decide for themselves.
     pub(crate) fn people(&self) -> SeatSet {
         Seat::all(self.seats.len() as u8)

@@ -77,8 +77,7 @@ impl Keeper {
                 .contributions
                 .sort_by_key(|contribution| contribution.seat);
         }
-        let begins = self.meta.is_full() && !self.meta.wait_for_host;
-        if begins {
+        if self.meta.is_ready() {
             self.begin(&mut change).await?;
         }
         self.commit(change.meta()).await?;
@@ -137,7 +136,7 @@ impl Keeper {
 
     /// Starts if all seats are taken and nobody wants to wait.
     pub(crate) async fn start_if_ready(&mut self) -> Result<(), ServerError> {
-        if self.meta.status != Status::Open || !self.meta.is_full() || self.meta.wait_for_host {
+        if !self.meta.is_ready() {
             return Ok(());
         }
         let mut change = Change::default();

@@ -7,13 +7,14 @@ mod read;
 pub(super) mod statements;
 mod write;
 
+use std::io;
 use std::path::Path;
 
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use self::open::{address, connect, migrate};
+use self::open::{address, connect, create_private, make_private, migrate};
 pub(super) use self::read::{corrupt, number, text};
 use self::read::{read_key, read_log, read_table};
 use self::statements as sql;
@@ -39,12 +40,13 @@ pub struct SqlStore {
 }
 
 impl SqlStore {
-    /// A database file; it is created if there is none.
+    /// A database file; it is created if there is none. It is its owner's alone.
     ///
     /// # Errors
     /// If it cannot be opened, or was written by a newer version of this program.
     pub async fn file(path: &Path) -> Result<Self, StoreError> {
         let address = address(path, "rwc")?;
+        make_private(path);
         let writer = connect(&address, 1).await?;
         // The writer goes first: it switches the file to write-ahead logging.
         migrate(&writer).await?;
@@ -70,9 +72,18 @@ impl SqlStore {
         })
     }
 
-    /// Closes all connections; what was written is in the file.
+    /// Closes all connections. What was written is in the main file: nothing is left in the log beside it, unless another
+    /// program is reading just now.
     pub async fn close(&self) {
         self.lists.close().await;
+        let emptied = sql::CHECKPOINT.query().fetch_one(&self.writer).await;
+        match emptied.and_then(|row| row.try_get::<i64, _>(0)) {
+            Ok(0) => {}
+            Ok(_) => tracing::warn!("another program reads the database; copy the write-ahead log with it"),
+            Err(error) => {
+                tracing::warn!(%error, "the write-ahead log could not be emptied; copy it with the database")
+            }
+        }
         self.readers.close().await;
         self.writer.close().await;
     }
@@ -282,14 +293,21 @@ impl Store for SqlStore {
 
     fn backup<'a>(&'a self, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            if to.exists() {
-                return Err(StoreError::Database(format!("{} is already there", to.display())));
-            }
             let path = to
                 .to_str()
                 .ok_or_else(|| StoreError::Database("the path is not Unicode".to_owned()))?;
-            sql::BACKUP.query().bind(path).execute(&self.readers).await?;
-            Ok(())
+            let failed = |error: io::Error| match error.kind() {
+                io::ErrorKind::AlreadyExists => StoreError::Database(format!("{path} is already there")),
+                _ => StoreError::Database(format!("cannot write {path}: {error}")),
+            };
+            // The database fills an empty file as it would make one, and leaves it its owner's alone.
+            let copy = create_private(to).map_err(failed)?;
+            let copied = sql::BACKUP.query().bind(path).execute(&self.readers).await;
+            if let Err(error) = copied {
+                let _ = std::fs::remove_file(to);
+                return Err(error.into());
+            }
+            copy.sync_all().map_err(failed)
         })
     }
 }

@@ -1,16 +1,20 @@
-//! Heavy play on a server that is killed, or whose disk is full: every move that was acknowledged is there, and every table
-//! goes on.
+//! Heavy play on a server that is killed, whose disk is full, or whose power goes: every move that was acknowledged is
+//! there, and every table goes on.
 //!
 //! This program is both sides. Started plainly it starts itself as a server on a temporary directory, plays at many tables
 //! over real connections, does it harm, looks into the database, and begins again.
 //!
 //! ```sh
-//! cargo test -p court-server --test crash                # 5 kills, 2 full disks
-//! cargo test -p court-server --test crash -- --kills 50 --full-disks 20
+//! cargo test -p court-server --test crash                # 5 kills, 2 full disks, 50 power losses
+//! cargo test -p court-server --test crash -- --kills 50 --full-disks 20 --power-losses 2000
 //! cargo test -p court-server --test crash -- --small-disk DIR    # DIR on a disk of its own of a few megabytes
 //! ```
 
+#[cfg(target_os = "linux")]
+mod disk;
 mod players;
+#[cfg(target_os = "linux")]
+mod power;
 mod victim;
 
 use std::path::{Path, PathBuf};
@@ -31,7 +35,7 @@ fn main() {
         args.get(place + 1)
     };
     if let Some(directory) = value("--serve") {
-        return be_the_server(directory.into());
+        return be_the_server(directory.into(), args.iter().any(|arg| arg == "--checkpoints"));
     }
     // Asked by a test runner what there is, or for other tests only: as any test would answer.
     if args.iter().any(|arg| arg == "--list") {
@@ -56,6 +60,15 @@ fn main() {
         (moves, refused) = (moves + more.0, refused + more.1);
     }
     println!("{full} full disks, {moves} acknowledged moves, none lost; {refused} refused");
+    // What is put between the server and its files is made for this system's C library.
+    #[cfg(target_os = "linux")]
+    {
+        let tried = power::lose_power(number("--power-losses", 50));
+        println!(
+            "{} power losses in {} moves, {} in the middle of writing, {} checks, nothing lost",
+            tried.losses, tried.moves, tried.in_doubt, tried.checks
+        );
+    }
 }
 
 fn play_and_kill(kills: u32) -> usize {

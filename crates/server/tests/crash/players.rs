@@ -24,9 +24,22 @@ pub(crate) struct Player {
     game: &'static str,
     /// Of the table at which they are: its name, its tokens.
     table: Option<(String, String)>,
-    /// Every move that was acknowledged: table, number of the entry, the entry.
-    pub(crate) acknowledged: Vec<(String, u64, String)>,
+    /// All tables they have made: name, tokens.
+    pub(crate) tables: Vec<(String, String)>,
+    /// Every move that was acknowledged.
+    pub(crate) acknowledged: Vec<Acknowledged>,
     dice: FastDice,
+}
+
+/// A move: table, number of the entry, the entry.
+pub(crate) type Acknowledged = (String, u64, String);
+
+/// How far somebody was at some moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    table: Option<(String, String)>,
+    pub(crate) tables: usize,
+    pub(crate) acknowledged: usize,
 }
 
 pub(crate) fn players(count: usize) -> Vec<Player> {
@@ -34,6 +47,7 @@ pub(crate) fn players(count: usize) -> Vec<Player> {
     let player = |number: usize| Player {
         game: games[number % games.len()].slug(),
         table: None,
+        tables: Vec::new(),
         acknowledged: Vec::new(),
         dice: FastDice::new(number as u64),
     };
@@ -45,6 +59,21 @@ pub(crate) fn acknowledged(players: &[Player]) -> usize {
 }
 
 impl Player {
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            table: self.table.clone(),
+            tables: self.tables.len(),
+            acknowledged: self.acknowledged.len(),
+        }
+    }
+
+    /// What came later did not happen.
+    pub(crate) fn go_back_to(&mut self, mark: &Mark) {
+        self.table.clone_from(&mark.table);
+        self.tables.truncate(mark.tables);
+        self.acknowledged.truncate(mark.acknowledged);
+    }
+
     /// One request further.
     pub(crate) fn step(&mut self, address: SocketAddr) -> Result<(), Trouble> {
         let ask = |token: &str, path: &str, body: Option<&Value>, expected: u16| {
@@ -68,7 +97,8 @@ impl Player {
                 .map(|key| key["token"].as_str().expect("a token"))
                 .collect();
             let id = created["id"].as_str().expect("an id").to_owned();
-            self.table = Some((id, tokens.join(",")));
+            self.tables.push((id, tokens.join(",")));
+            self.table = self.tables.last().cloned();
             return Ok(());
         };
         let view = ask(&tokens, &format!("/tables/{id}"), None, 200)?;
@@ -98,18 +128,35 @@ pub(crate) fn all_is_there(directory: &Path, players: &[Player]) {
         let store = SqlStore::file(&directory.join("court.sqlite3"))
             .await
             .expect("a database");
-        let mut of_table = (String::new(), Vec::new());
-        for (id, number, entry) in players.iter().flat_map(|player| &player.acknowledged) {
-            if of_table.0 != *id {
-                let log = store.log(&id.parse().expect("an id"), 0).await.expect("a log");
-                let entries = log.into_iter().filter(|row| row.kind == LogKind::Entry);
-                of_table = (id.clone(), entries.map(|row| row.body).collect());
-            }
-            let found = of_table.1.get(*number as usize);
-            assert_eq!(found, Some(entry), "entry {number} of {id} was acknowledged");
-        }
+        let acknowledged = players.iter().flat_map(|player| &player.acknowledged);
+        assert_eq!(missing(&store, acknowledged).await, None);
         store.close().await;
     });
+}
+
+/// The first of these moves that is not in the store; none if all are.
+pub(crate) async fn missing(
+    store: &SqlStore,
+    acknowledged: impl Iterator<Item = &Acknowledged>,
+) -> Option<String> {
+    let mut of_table = (String::new(), Vec::new());
+    for (id, number, entry) in acknowledged {
+        if of_table.0 != *id {
+            let log = match store.log(&id.parse().expect("an id"), 0).await {
+                Ok(log) => log,
+                Err(error) => return Some(error.to_string()),
+            };
+            let entries = log.into_iter().filter(|row| row.kind == LogKind::Entry);
+            of_table = (id.clone(), entries.map(|row| row.body).collect());
+        }
+        let found = of_table.1.get(*number as usize);
+        if found != Some(entry) {
+            return Some(format!(
+                "entry {number} of {id} was acknowledged: {entry:?}, not {found:?}"
+            ));
+        }
+    }
+    None
 }
 
 /// Every table takes a further move, or is over; the records of those that are over hold.

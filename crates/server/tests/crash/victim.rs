@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use court_server::{
     ConnectionSettings, DataPlace, GuardSettings, HubConfig, ServeSettings, all_games, api, serve,
@@ -11,8 +12,10 @@ use court_server::{
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use serde_json::Value;
 
-/// What the child does.
-pub(crate) fn be_the_server(directory: PathBuf) {
+/// What the child does. Now and then the write-ahead log is brought into the database, if it is asked to: a server does so
+/// after some thousand moves.
+pub(crate) fn be_the_server(directory: PathBuf, checkpoints: bool) {
+    let database = directory.join("court.sqlite3");
     let settings = ServeSettings {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         data: DataPlace::Directory(directory),
@@ -21,10 +24,33 @@ pub(crate) fn be_the_server(directory: PathBuf) {
         connections: ConnectionSettings::UNLIMITED,
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let ready = |address: SocketAddr| println!("{address}");
+    let ready = |address: SocketAddr| {
+        if checkpoints {
+            tokio::spawn(checkpoint(database));
+        }
+        println!("{address}");
+    };
     runtime
         .block_on(serve(settings, api, ready, std::future::pending()))
         .expect("a server");
+}
+
+async fn checkpoint(database: PathBuf) {
+    sqlx::any::install_default_drivers();
+    let address = format!("sqlite://{}", database.display());
+    let pool = sqlx::AnyPool::connect(&address).await.expect("a connection");
+    for kind in ["PASSIVE", "FULL", "RESTART", "TRUNCATE"].iter().cycle() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let statement = sqlx::AssertSqlSafe(format!("PRAGMA wal_checkpoint({kind})"));
+        // Others may be in the middle of something.
+        let _ = sqlx::query(statement).fetch_optional(&pool).await;
+    }
+}
+
+/// What writes down all that a server does to its disk.
+pub(crate) struct Watch<'a> {
+    pub(crate) library: &'a Path,
+    pub(crate) journal: &'a Path,
 }
 
 /// A running server.
@@ -35,7 +61,12 @@ pub(crate) struct Victim {
 
 impl Victim {
     pub(crate) fn start(directory: &Path) -> Self {
-        Self::start_in(directory, "")
+        Self::start_in(directory, "", None)
+    }
+
+    /// All that this server does to its disk is written down.
+    pub(crate) fn start_watched(directory: &Path, watch: &Watch<'_>) -> Self {
+        Self::start_in(directory, "", Some(watch))
     }
 
     /// No file of this server may grow over so many kilobytes: as on a full disk, a write fails in the middle.
@@ -44,20 +75,28 @@ impl Victim {
         Self::start_in(
             directory,
             &format!("trap '' XFSZ; ulimit -S -f {};", 2 * kilobytes),
+            None,
         )
     }
 
-    fn start_in(directory: &Path, surroundings: &str) -> Self {
+    fn start_in(directory: &Path, surroundings: &str, watch: Option<&Watch<'_>>) -> Self {
         let this = std::env::current_exe().expect("this program");
-        let mut process = Command::new("sh")
+        let mut command = Command::new("sh");
+        command
             .arg("-c")
             .arg(format!("{surroundings} exec \"$0\" \"$@\""))
             .arg(this)
             .arg("--serve")
             .arg(directory)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a server");
+            .stdout(Stdio::piped());
+        if let Some(Watch { library, journal }) = watch {
+            command
+                .arg("--checkpoints")
+                .env("LD_PRELOAD", library)
+                .env("COURT_DISK", directory)
+                .env("COURT_JOURNAL", journal);
+        }
+        let mut process = command.spawn().expect("a server");
         let mut line = String::new();
         let output = process.stdout.take().expect("its output");
         BufReader::new(output).read_line(&mut line).expect("its address");

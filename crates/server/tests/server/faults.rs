@@ -134,6 +134,53 @@ async fn a_takeback_that_cannot_be_read_up_waits_for_its_answer_still() {
     assert!(view["table"]["in_force"].as_u64() < Some(8), "{}", view["table"]);
 }
 
+/// Making a table and starting its game are two steps: a server may end between them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_table_that_was_not_started_starts_by_itself() {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    store.cut_after.store(1, Ordering::SeqCst);
+    let new = json!({"game": "toy", "public": true, "seats": [{"kind": "me"}, {"kind": "me"}]});
+    let refused = site.post("/api/v1/tables", "", new).await;
+    assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
+    let status = async || {
+        let tables = store.store.public_tables(2).await.expect("a store");
+        assert_eq!(tables.len(), 1);
+        let meta: serde_json::Value = serde_json::from_str(&tables[0].meta).expect("JSON");
+        meta["status"].clone()
+    };
+    assert_eq!(status().await, "open", "made and not started");
+    site.hub.close().await;
+    store.cut_after.store(u64::MAX, Ordering::SeqCst);
+    store.set_failing(false);
+    // Nobody has to ask for it.
+    let site = Site::over(store.clone(), site.directory, config(), &GuardSettings::UNLIMITED);
+    until("it has started", || async { status().await == "playing" }).await;
+    site.hub.close().await;
+}
+
+/// As an older version left it: the next server does not look for it, but starts it when somebody comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_table_of_an_older_version_starts_when_somebody_comes() {
+    let site = Site::new().await;
+    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
+    let table = site
+        .table(json!({"game": "toy", "seats": seats, "wait_for_host": true}))
+        .await;
+    let status = async |site: &Site| {
+        let view = site.get(&table.path(""), table.seat(1)).await.ok();
+        view["table"]["status"].clone()
+    };
+    assert_eq!(status(&site).await, "open");
+    site.hub.close().await;
+    site.sql(
+        "UPDATE court_table SET meta = replace(meta, '\"wait_for_host\":true', '\"wait_for_host\":false')",
+    )
+    .await;
+    let site = site.restart(config()).await;
+    assert_eq!(status(&site).await, "playing");
+    site.finish(&table, &table.all_seats()).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_cannot_be_read_is_not_tried_again_and_again() {
     let mut slow = config();

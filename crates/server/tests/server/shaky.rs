@@ -20,6 +20,8 @@ pub(crate) struct Shaky {
     failing: AtomicBool,
     pub(crate) unreadable: AtomicBool,
     held: AtomicBool,
+    /// After so many appends writing fails.
+    pub(crate) cut_after: AtomicU64,
     delay: AtomicU64,
     pub(crate) loads: AtomicU64,
     /// Lists come to their end while this is true.
@@ -68,6 +70,9 @@ impl Store for Shaky {
             while self.held.load(Ordering::SeqCst) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
+            let left = self.cut_after.load(Ordering::SeqCst);
+            self.set_failing(self.failing.load(Ordering::SeqCst) || left == 0);
+            self.cut_after.store(left.saturating_sub(1), Ordering::SeqCst);
             match self.result() {
                 Ok(()) => self.store.append(batch).await,
                 Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
@@ -167,6 +172,7 @@ pub(crate) async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Ar
         failing: AtomicBool::new(false),
         unreadable: AtomicBool::new(false),
         held: AtomicBool::new(false),
+        cut_after: AtomicU64::new(u64::MAX),
         delay: AtomicU64::new(0),
         loads: AtomicU64::new(0),
         lists_go_on: watch::Sender::new(true),

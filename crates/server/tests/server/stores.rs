@@ -302,3 +302,45 @@ async fn a_new_data_directory_is_its_owners_alone() {
     let mode = std::fs::metadata(&new).expect("a directory").permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_files_of_a_database_are_their_owners_alone_wherever_they_lie() {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    // A directory that was there before, open to everybody.
+    let directory = tempfile::tempdir().expect("a directory");
+    set_permissions(directory.path(), Permissions::from_mode(0o755)).expect("open to all");
+    let place = court_server::DataPlace::Directory(directory.path().to_owned());
+    let open = court_server::open_store(&place).await.expect("a store");
+    let table = TableId::fresh();
+    assert_eq!(
+        written(&open.store, &[founding(&table), rows(&table, 1..=9)]).await,
+        [true, true]
+    );
+    let copy = directory.path().join("copy.sqlite3");
+    open.store.backup(&copy).await.expect("a copy");
+    let files = ["court.sqlite3", "court.sqlite3-wal", "court.sqlite3-shm"];
+    let mode = |name: &str| {
+        let found = metadata(directory.path().join(name)).expect("a file");
+        found.permissions().mode() & 0o777
+    };
+    for name in files.iter().chain(&["copy.sqlite3"]) {
+        assert_eq!(mode(name), 0o600, "{name}");
+    }
+    // As an older version left them, to be read by anybody; the next server closes them.
+    for name in files {
+        let path = directory.path().join(name);
+        set_permissions(path, Permissions::from_mode(0o644)).expect("open to all");
+    }
+    let path = directory.path().join("court.sqlite3");
+    let store = SqlStore::file(&path).await.expect("a store");
+    for name in files {
+        assert_eq!(mode(name), 0o600, "{name}");
+    }
+    assert_eq!(store.log(&table, 0).await.expect("readable").len(), 9);
+    assert!(
+        open.store.backup(&copy).await.is_err(),
+        "a backup was overwritten"
+    );
+}

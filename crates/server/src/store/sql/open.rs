@@ -1,5 +1,7 @@
 //! Opening a database, and bringing it up to date.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -23,6 +25,40 @@ pub(super) fn address(path: &Path, mode: &str) -> Result<String, StoreError> {
     // The path stands in an address, where these have a meaning.
     let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     Ok(format!("sqlite://{path}?mode={mode}"))
+}
+
+/// A file for its owner alone: a database holds the seeds of running games.
+///
+/// # Errors
+/// If it is already there or cannot be made.
+pub(super) fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Makes a database its owner's alone, whoever may look into the directory. Files that SQLite puts beside it get the rights
+/// of the main one; those that are there already may be older than this rule.
+pub(super) fn make_private(path: &Path) {
+    // If it cannot be made, opening it says why.
+    let _ = create_private(path);
+    #[cfg(unix)]
+    for suffix in ["", "-wal", "-shm"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        let Ok(found) = fs::metadata(&name) else { continue };
+        let mut permissions = found.permissions();
+        let own = permissions.mode() & !0o077;
+        if permissions.mode() != own {
+            permissions.set_mode(own);
+            if let Err(error) = fs::set_permissions(&name, permissions) {
+                tracing::warn!(file = ?name, %error, "others may read the database, and that cannot be changed");
+            }
+        }
+    }
 }
 
 pub(super) async fn connect(address: &str, connections: u32) -> Result<AnyPool, StoreError> {

@@ -124,8 +124,8 @@ pub(crate) struct Disk<'a> {
     names: BTreeMap<String, usize>,
     safe_names: BTreeMap<String, usize>,
     namings: Vec<Naming>,
-    /// Files whose names end so are never synced, whatever the program is told.
-    pub(crate) lies_about: Option<&'static str>,
+    /// No file is ever synced, whatever the program is told.
+    pub(crate) lies: bool,
 }
 
 impl<'a> Disk<'a> {
@@ -146,7 +146,7 @@ impl<'a> Disk<'a> {
             safe_names: names.clone(),
             names,
             namings: Vec::new(),
-            lies_about: None,
+            lies: false,
         }
     }
 
@@ -177,7 +177,7 @@ impl<'a> Disk<'a> {
             Op::Write { fd, place, bytes } => self.change(fd, Change::Write { place, bytes }),
             Op::Cut { fd, length } => self.change(fd, Change::Cut { length }),
             Op::Sync { fd } => match self.open[&fd] {
-                Some(file) if !self.is_lied_about(file) => {
+                Some(file) if !self.lies => {
                     let File { safe, since } = &mut self.files[file];
                     for change in since.drain(..) {
                         change.on(safe);
@@ -196,13 +196,6 @@ impl<'a> Disk<'a> {
             }
             Op::Told { .. } => {}
         }
-    }
-
-    fn is_lied_about(&self, file: usize) -> bool {
-        let named = |(name, own): (&String, &usize)| {
-            *own == file && self.lies_about.is_some_and(|end| name.ends_with(end))
-        };
-        self.names.iter().any(named)
     }
 
     fn change(&mut self, fd: u32, change: Change<'a>) {

@@ -215,10 +215,10 @@ impl<'a> Played<'a> {
         kept.expect("one of the moments")
     }
 
-    /// Losses are seen: on a disk that says it has synced the write-ahead log and has not, something is missing.
+    /// Losses are seen: on a disk that says it has synced and has not, something is missing.
     fn a_lying_disk_is_found_out(&self, players: &[Player], dice: &mut FastDice) {
         let mut disk = Disk::new(self.directory, self.start);
-        disk.lies_about = Some("-wal");
+        disk.lies = true;
         let (mut missed, mut looked) = (0, 0);
         let moments = self.moments(8, dice);
         self.at_moments(disk, &moments, dice, |_, _, image, standing| {

@@ -76,7 +76,7 @@ impl SqlStore {
     /// program is reading just now.
     pub async fn close(&self) {
         self.lists.close().await;
-        let emptied = sql::CHECKPOINT.query().fetch_one(&self.writer).await;
+        let emptied = sql::EMPTY_WAL.query().fetch_one(&self.writer).await;
         match emptied.and_then(|row| row.try_get::<i64, _>(0)) {
             Ok(0) => {}
             Ok(_) => tracing::warn!("another program reads the database; copy the write-ahead log with it"),

@@ -144,8 +144,8 @@ async fn a_full_table_that_was_not_started_starts_by_itself() {
     assert_eq!(refused.refused(), (503, "store-failed".to_owned()));
     let status = async || {
         let tables = store.store.public_tables(2).await.expect("a store");
-        assert_eq!(tables.len(), 1);
-        let meta: serde_json::Value = serde_json::from_str(&tables[0].meta).expect("JSON");
+        assert_eq!(tables.rows.len(), 1);
+        let meta: serde_json::Value = serde_json::from_str(&tables.rows[0].meta).expect("JSON");
         meta["status"].clone()
     };
     assert_eq!(status().await, "open", "made and not started");

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use court_server::store::{
-    Append, Founding, Loaded, LogKind, LogRow, Opened, Progress, Role, Store, StoreError, StoredTable,
-    Tallies,
+    Append, Cursor, Found, Founding, Left, Loaded, LogKind, LogRow, Opened, Page, Progress, Role, Store,
+    StoreError, StoredTable, Tallies,
 };
 use court_server::{KeyHash, Millis, TableId};
 use futures_util::future::{BoxFuture, ready};
@@ -92,6 +92,7 @@ impl Store for Shelf {
             },
             keys: kept.keys.clone(),
             snapshot: kept.snapshot.clone(),
+            seen: None,
         });
         at_once(loaded)
     }
@@ -110,25 +111,33 @@ impl Store for Shelf {
         at_once(rows)
     }
 
-    fn public_tables(&self, _: u32) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
-        at_once(Vec::new())
+    fn public_tables(&self, _: u32) -> BoxFuture<'_, Result<Found<StoredTable>, StoreError>> {
+        at_once(Found::default())
     }
 
-    fn tables_of<'a>(&'a self, _: &'a [KeyHash], _: u32) -> BoxFuture<'a, Result<Vec<Opened>, StoreError>> {
-        at_once(Vec::new())
+    fn tables_of<'a>(&'a self, _: &'a [KeyHash], _: u32) -> BoxFuture<'a, Result<Found<Opened>, StoreError>> {
+        at_once(Found::default())
     }
 
-    fn due(&self, _: Millis, _: u32) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
-        at_once(Vec::new())
+    fn due(&self, _: Millis, _: u32) -> BoxFuture<'_, Result<Found<TableId>, StoreError>> {
+        at_once(Found::default())
     }
 
-    fn abandoned(
-        &self,
+    fn abandoned<'a>(
+        &'a self,
+        _: Left,
         _: Millis,
-        _: Millis,
+        _: &'a Cursor,
         _: u32,
-    ) -> BoxFuture<'_, Result<Vec<(TableId, Millis)>, StoreError>> {
-        at_once(Vec::new())
+    ) -> BoxFuture<'a, Result<Page, StoreError>> {
+        at_once(Page {
+            found: Found::default(),
+            next: None,
+        })
+    }
+
+    fn looked_at<'a>(&'a self, _: &'a TableId, _: Millis) -> BoxFuture<'a, Result<(), StoreError>> {
+        at_once(())
     }
 
     fn remove<'a>(&'a self, _: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {

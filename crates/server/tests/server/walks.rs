@@ -14,7 +14,7 @@ use court_server::store::{LogKind, SqlStore, Store};
 use court_server::{
     Caller, Created, Hub, HubConfig, Look, Play, PlayOn, Played, SeatRequest, Sight, TableId, UpdateId,
 };
-use court_table::{Entry, Fairness, Header, Kind, Opening, Record, Seed, Table, Verdict};
+use court_table::{Entry, Eyes, Fairness, Header, Kind, Opening, Record, Seed, Table, Verdict};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -187,26 +187,27 @@ impl Walker {
         &self.people[seat.index()]
     }
 
-    /// Something of the match, as it is in memory.
+    /// Something of the match as it is in memory, seen by a seat.
     async fn look<T: Send + 'static>(
         &self,
         hub: &Hub,
-        at: impl FnOnce(&dyn Table) -> T + Send + 'static,
+        seat: Seat,
+        at: impl FnOnce(Eyes<'_>) -> T + Send + 'static,
     ) -> T {
-        let look = move |sight: Sight<'_>| at(sight.table.expect("a game that is on or over"));
-        let seen = hub.with_table(&self.people[0], &self.id, Look::Own, look).await;
-        seen.unwrap_or_else(|error| panic!("walk {}: {error}", self.seed))
+        let look = move |sight: Sight<'_>| at(sight.eyes.expect("a game that is on or over"));
+        let seen = hub.with_table(self.caller(seat), &self.id, Look::Seat(seat), look);
+        seen.await
+            .unwrap_or_else(|error| panic!("walk {}: {error}", self.seed))
     }
 
     async fn play(&mut self, hub: &Hub) {
-        let Turn::Of(asked) = self.look(hub, |table| table.turn()).await else {
+        let anybody = self.seat();
+        let Turn::Of(asked) = self.look(hub, anybody, Eyes::turn).await else {
             return;
         };
         let asked: Vec<Seat> = asked.iter().collect();
         let seat = *self.dice.pick(&asked).expect("somebody");
-        let (decision, legal) = self
-            .look(hub, move |table| (table.decision(seat), table.legal(seat)))
-            .await;
+        let (decision, legal) = self.look(hub, seat, |eyes| (eyes.decision(), legal(eyes))).await;
         let play = Play {
             seat: Some(seat),
             decision: decision.expect("a decision"),
@@ -221,8 +222,8 @@ impl Walker {
 
     async fn undo(&mut self, hub: &Hub) {
         let seat = self.seat();
-        let on = self.look(hub, |table| table.turn() != Turn::Over).await;
-        let reach = self.look(hub, move |table| table.undo_reach(seat)).await;
+        let on = self.look(hub, seat, |eyes| eyes.turn() != Turn::Over).await;
+        let reach = self.look(hub, seat, Eyes::undo_reach).await;
         let steps = 1 + self.dice.below(reach.max(1));
         let undone = hub
             .undo(self.caller(seat), &self.id, Some(seat), Some(steps))
@@ -233,7 +234,7 @@ impl Walker {
 
     async fn take_back(&mut self, hub: &Hub) {
         let seat = self.seat();
-        let (turn, in_force) = self.look(hub, |table| (table.turn(), table.in_force())).await;
+        let (turn, in_force) = self.look(hub, seat, |eyes| (eyes.turn(), eyes.in_force())).await;
         let kept = self.kept().await;
         // Mostly near to where positions are kept.
         let to = match self.dice.below(3) {
@@ -345,13 +346,15 @@ impl Walker {
 
     async fn compare(&mut self, hub: &Hub) {
         let (kind, record, model) = self.model().await;
-        let seats = self.people.len() as u8;
-        let (found, whole) = self
-            .look(hub, move |table| {
-                (sum(table, seats), table.entries_from(0).is_ok())
-            })
-            .await;
-        assert_eq!(found, sum(&*model, seats), "walk {}", self.seed);
+        let mut whole = true;
+        for seat in Seat::all(self.people.len() as u8) {
+            let found;
+            (found, whole) = self
+                .look(hub, seat, |eyes| (sum(eyes), eyes.moment_of(0).is_ok()))
+                .await;
+            let expected = sum(Eyes::on(&*model, Viewer::Seat(seat)));
+            assert_eq!(found, expected, "walk {}, {seat}", self.seed);
+        }
         self.crossed.from_snapshots += usize::from(!whole);
         let seat = self.seat();
         let view = hub.view(self.caller(seat), &self.id, Look::Seat(seat)).await;
@@ -394,14 +397,15 @@ impl Walker {
     }
 }
 
-/// All that counts of a match.
-fn sum(table: &dyn Table, seats: u8) -> Value {
-    let seats = Seat::all(seats).map(|seat| {
-        json!({"decision": table.decision(seat), "undo_reach": table.undo_reach(seat),
-               "legal": table.legal(seat)})
-    });
-    json!({"entries": table.entries(), "in_force": table.in_force(), "turn": table.turn(), "state": table.state(),
-           "seats": seats.collect::<Vec<_>>(), "outcome": table.outcome()})
+/// What a seat may do, in notation.
+fn legal(eyes: Eyes<'_>) -> Vec<String> {
+    eyes.offers().into_iter().map(|offer| offer.action).collect()
+}
+
+/// All that counts of a match for a seat.
+fn sum(eyes: Eyes<'_>) -> Value {
+    json!({"entries": eyes.entries(), "in_force": eyes.in_force(), "turn": eyes.turn(), "view": eyes.view(),
+           "decision": eyes.decision(), "undo_reach": eyes.undo_reach(), "legal": legal(eyes)})
 }
 
 /// The record of a game that was begun: so many steps, or until just before its end.

@@ -189,7 +189,7 @@ statements! {
     // The whole.
     PING = { "SELECT 1" }
     BACKUP = { "VACUUM INTO $1" }
-    CHECKPOINT = { "PRAGMA wal_checkpoint(TRUNCATE)" }
+    EMPTY_WAL = { "PRAGMA wal_checkpoint(TRUNCATE)" }
 }
 
 of_rows! {

@@ -16,11 +16,13 @@ use std::time::Duration;
 
 use court_table::Table;
 use futures_util::future::BoxFuture;
+use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 pub use self::config::HubConfig;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
+use crate::once::{Errand, Repeat};
 use crate::store::{Role, Store, StoredTable, Writer};
 use crate::time::Time;
 use crate::{
@@ -267,7 +269,29 @@ impl Hub {
     ) -> Result<T, ServerError> {
         let caller = caller.clone();
         self.call(id, move |keeper| {
-            Box::pin(async move { job(keeper, &caller).await })
+            Box::pin(async move {
+                keeper.come(&caller);
+                job(keeper, &caller).await
+            })
+        })
+        .await
+    }
+
+    /// Has the table's task change something for somebody: once, if they named the request. `what` and `with` say what is
+    /// asked.
+    pub(crate) async fn once<T: Repeat + Send + 'static>(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        (what, with): (&str, impl Serialize),
+        job: impl for<'a> FnOnce(&'a mut Keeper, &'a Caller) -> BoxFuture<'a, Result<T, ServerError>>
+        + Send
+        + 'static,
+    ) -> Result<T, ServerError> {
+        let errand = Errand::of(caller, what, &with)?;
+        self.ask(caller, id, move |keeper, caller| match errand {
+            Some(errand) => Box::pin(keeper.once(caller, errand, job)),
+            None => job(keeper, caller),
         })
         .await
     }

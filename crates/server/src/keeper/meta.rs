@@ -305,7 +305,7 @@ pub(crate) fn clean_text(
     // Marks that turn the direction of text around could make one name look like another.
     let forbidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if text.contains(forbidden) {
         return Err(ServerError::bad(
@@ -360,7 +360,7 @@ mod tests {
             assert_eq!(refused.code(), "bad-name");
             assert!(refused.to_string().contains("can be seen"), "{refused}");
         }
-        for turned in ["a\u{61c}b", "a\u{202e}b", "a\u{2028}b"] {
+        for turned in ["a\u{61c}b", "a\u{202e}b"] {
             assert_eq!(name(turned).expect_err("turned").code(), "bad-name");
         }
         for seen in [

@@ -18,7 +18,8 @@ use axum::{Json, Router};
 use court_core::Seat;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::{Object, OpenApi, RefOr, Required, Type};
 use utoipa::{IntoParams, OpenApi as _};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -50,6 +51,7 @@ fn described(hub: &Hub) -> (Router, OpenApi) {
             .routes(routes!(tables::mine))
             .routes(routes!(tables::show))
             .routes(routes!(tables::join))
+            .routes(routes!(tables::invite))
             .routes(routes!(tables::start))
             .routes(routes!(tables::close))
             .routes(routes!(tables::rematch))
@@ -73,7 +75,30 @@ fn described(hub: &Hub) -> (Router, OpenApi) {
             .merge(past::with_large_bodies())
             .routes(routes!(live::events)),
     );
-    routes.with_state(hub.clone()).split_for_parts()
+    let (routes, mut description) = routes.with_state(hub.clone()).split_for_parts();
+    for (path, item) in &mut description.paths.paths {
+        let changes = !CHANGES_NOTHING.iter().any(|end| path.ends_with(end));
+        if let Some(operation) = item.post.as_mut().filter(|_| changes) {
+            (operation.parameters.get_or_insert_default()).push(RefOr::T(idempotency_key()));
+        }
+    }
+    (routes, description)
+}
+
+/// What is asked by POST and changes nothing.
+const CHANGES_NOTHING: [&str; 3] = ["/check", "/hint", "/records/verify"];
+
+fn idempotency_key() -> Parameter {
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "Names this request, with 1 to 80 letters, digits and signs: sent again with the same key it is done once and \
+             answered the same. Where the answer holds keys it is a secret of 32 random characters or more.",
+        ))
+        .schema(Some(Object::with_type(Type::String)))
+        .build()
 }
 
 /// The API with its description, `/healthz` and `/metrics`, without the guard: to be merged with other routes and then

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
+use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use self::budget::Budget;
@@ -25,6 +26,7 @@ pub use self::config::HubConfig;
 use self::lists::Lists;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
+use crate::once::{Errand, Repeat};
 use crate::store::{Store, Writer};
 use crate::time::Time;
 use crate::{
@@ -258,7 +260,29 @@ impl Hub {
     ) -> Result<T, ServerError> {
         let caller = caller.clone();
         self.call(id, move |keeper| {
-            Box::pin(async move { job(keeper, &caller).await })
+            Box::pin(async move {
+                keeper.come(&caller);
+                job(keeper, &caller).await
+            })
+        })
+        .await
+    }
+
+    /// Has the table's task change something for somebody: once, if they named the request. `what` and `with` say what is
+    /// asked.
+    pub(crate) async fn once<T: Repeat + Send + 'static>(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        (what, with): (&str, impl Serialize),
+        job: impl for<'a> FnOnce(&'a mut Keeper, &'a Caller) -> BoxFuture<'a, Result<T, ServerError>>
+        + Send
+        + 'static,
+    ) -> Result<T, ServerError> {
+        let errand = Errand::of(caller, what, &with)?;
+        self.ask(caller, id, move |keeper, caller| match errand {
+            Some(errand) => Box::pin(keeper.once(caller, errand, job)),
+            None => job(keeper, caller),
         })
         .await
     }

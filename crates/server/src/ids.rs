@@ -9,6 +9,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::ServerError;
+use crate::once::Once;
+
 /// Letters and digits that cannot be mistaken for each other.
 const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 const ID_LENGTH: usize = 12;
@@ -23,7 +26,11 @@ impl TableId {
     /// A fresh one.
     #[must_use]
     pub fn fresh() -> Self {
-        let text: String = random::<ID_LENGTH>()
+        Self::from_bytes(&random())
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8; ID_LENGTH]) -> Self {
+        let text: String = bytes
             .iter()
             .map(|byte| char::from(ALPHABET[(byte & 31) as usize]))
             .collect();
@@ -81,7 +88,22 @@ impl Token {
     /// A fresh one.
     #[must_use]
     pub fn fresh() -> Self {
-        Self(hex::encode(random::<TOKEN_BYTES>()))
+        Self::from_bytes(random())
+    }
+
+    pub(crate) fn from_bytes(bytes: [u8; TOKEN_BYTES]) -> Self {
+        Self(hex::encode(bytes))
+    }
+
+    /// Another secret that follows from this one.
+    #[must_use]
+    pub fn derived(&self, purpose: &str) -> Self {
+        let hash = Sha256::new()
+            .chain_update(b"shadow-court derived")
+            .chain_update(&self.0)
+            .chain_update(purpose)
+            .finalize();
+        Self::from_bytes(std::array::from_fn(|place| hash[place]))
     }
 
     /// The secret itself, for a link, a cookie or an answer to its owner.
@@ -168,6 +190,7 @@ pub struct Caller {
     identity: Option<KeyHash>,
     tokens: Vec<KeyHash>,
     address: Option<IpAddr>,
+    once: Option<Once>,
 }
 
 impl Caller {
@@ -202,6 +225,27 @@ impl Caller {
     #[must_use]
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
+    }
+
+    /// With an idempotency key for what this caller asks next: sent again with the same key, a change is made once and
+    /// answered the same. A key for another request is refused.
+    ///
+    /// # Errors
+    /// If the key is empty or too long.
+    pub fn with_request_key(mut self, key: &str) -> Result<Self, ServerError> {
+        self.once = Some(Once::request(key)?);
+        Ok(self)
+    }
+
+    /// With the key of a copy of a page: whatever is sent from that copy several times is done once.
+    #[must_use]
+    pub fn with_page_key(mut self, key: &Token) -> Self {
+        self.once = Some(Once::Page(key.reveal().to_owned()));
+        self
+    }
+
+    pub(crate) const fn once(&self) -> Option<&Once> {
+        self.once.as_ref()
     }
 
     /// The hash of the identity, if there is one.

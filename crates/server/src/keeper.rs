@@ -7,6 +7,7 @@ mod clock;
 mod commit;
 mod load;
 mod meta;
+mod once;
 mod play;
 mod seats;
 mod takeback;
@@ -28,16 +29,16 @@ use tokio::time::{Instant, sleep_until};
 use crate::games::Playable;
 use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
+use crate::once::{Errand, Receipt};
 use crate::store::{Progress, Role};
 use crate::{
-    Asked, Caller, KeyHash, Look, Millis, Played, SeatPrompt, ServerError, Status, TableId, TableView,
-    UpdateId, You,
+    Asked, Caller, KeyHash, Look, Millis, SeatPrompt, ServerError, Status, TableId, TableView, UpdateId, You,
 };
 
 /// How many lines of chat and notices are kept in memory.
 const ASIDES: usize = 200;
-/// How many answered idempotency keys are kept in memory.
-const RECEIPTS: usize = 64;
+/// How many receipts are kept in memory for each seat (and for the host, for those invited, and so on).
+const RECEIPTS: usize = 32;
 
 pub(crate) const NOT_STARTED: ServerError =
     ServerError::wrong_time("not-started", "the game has not started yet");
@@ -66,7 +67,12 @@ pub(crate) struct Keeper {
     pub(crate) asides: VecDeque<Aside>,
     /// All asides after this row are in memory.
     pub(crate) asides_after: u64,
-    pub(crate) receipts: VecDeque<(Seat, String, Played)>,
+    /// For requests that are repeated, the latest last.
+    pub(crate) receipts: Vec<Receipt>,
+    /// What is being done, if it is to be done once, and as what the caller asked for it.
+    pub(crate) errand: Option<(Option<Role>, Errand)>,
+    /// The meta has changed and is to be written when there is an occasion.
+    pub(crate) unsaved: bool,
     pub(crate) news: watch::Sender<UpdateId>,
     /// The decision a bot is thinking about, by seat.
     pub(crate) thinking: Vec<Option<u32>>,

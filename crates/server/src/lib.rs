@@ -14,6 +14,7 @@ mod listen;
 mod live;
 mod load;
 mod metrics;
+mod once;
 mod problem;
 mod serve;
 mod statistics;

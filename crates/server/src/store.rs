@@ -47,6 +47,8 @@ pub enum LogKind {
     Chat,
     /// A notice.
     Notice,
+    /// Nothing but a receipt, for a change that leaves no other row.
+    Receipt,
 }
 
 impl LogKind {
@@ -55,11 +57,12 @@ impl LogKind {
             Self::Entry => "entry",
             Self::Chat => "chat",
             Self::Notice => "notice",
+            Self::Receipt => "receipt",
         }
     }
 
     fn read(text: &str) -> Result<Self, StoreError> {
-        [Self::Entry, Self::Chat, Self::Notice]
+        [Self::Entry, Self::Chat, Self::Notice, Self::Receipt]
             .into_iter()
             .find(|kind| kind.name() == text)
             .ok_or_else(|| StoreError::Corrupt(format!("log kind {text:?}")))
@@ -189,6 +192,8 @@ pub struct Append {
     pub log: Vec<LogRow>,
     /// Where the table stands afterwards.
     pub progress: Progress,
+    /// What no key opens any more, before there are new ones.
+    pub revoked: Vec<Role>,
     /// New keys.
     pub keys: Vec<(KeyHash, Role)>,
     /// A new snapshot as JSON.
@@ -208,6 +213,7 @@ impl Append {
             packed: None,
             log: Vec::new(),
             progress,
+            revoked: Vec::new(),
             keys: Vec::new(),
             snapshot: None,
             finished: None,

@@ -17,7 +17,7 @@ pub use visit::Visit;
 
 use crate::host::{Host, Refused, Scene, Stage, Wish, waiting_for, with_names};
 use bell::Bell;
-use http::{Again, Http, Trouble};
+use http::{Http, Trouble};
 use wire::{Absence, Asked, SeatKind, Status, TableInfo, TableView, Update, UpdateId};
 
 /// A server that did not answer is asked again after this …
@@ -55,9 +55,11 @@ pub struct Remote {
     on_its_way: Option<Choice>,
     /// The decision that was answered last; what is known of the table may be older than the answer.
     answered: Option<u32>,
+    /// A wish of which nobody knows whether it arrived: where it was sent, what, and with which key.
+    unanswered: Option<(String, Value, String)>,
     /// Names this visit among all others.
     visit: String,
-    choices: u32,
+    requests: u32,
 }
 
 /// An answer to a decision. Sent again it has the same key, so it is played once.
@@ -139,10 +141,10 @@ impl Remote {
 
     fn send(&mut self, choice: Choice) -> Result<(), Refused> {
         let body = json!({
-            "seat": choice.seat, "decision": choice.decision, "action": choice.action, "key": choice.key,
+            "seat": choice.seat, "decision": choice.decision, "action": choice.action,
         });
         let begun = Instant::now();
-        match self.http.post("/play", &body, Again::Harmless) {
+        match self.http.change("/play", &body, &choice.key) {
             Ok(_) => {
                 self.answered = Some(choice.decision);
                 self.look_again()
@@ -160,9 +162,24 @@ impl Remote {
         }
     }
 
-    /// Has something done that must not be done twice.
+    /// A name for a request, so that it is done once however often it is sent.
+    fn key(&mut self) -> String {
+        self.requests += 1;
+        format!("{}-{}", self.visit, self.requests)
+    }
+
+    /// Has something done that must not be done twice. Whoever wishes for the same again because no answer came sends the same
+    /// request.
     fn once(&mut self, path: &str, body: &Value) -> Result<String, Refused> {
-        let answer = self.http.post(path, body, Again::Never)?;
+        let key = match self.unanswered.take() {
+            Some((to, sent, key)) if to == path && sent == *body => key,
+            _ => self.key(),
+        };
+        let answer = self.http.change(path, body, &key);
+        if let Err(Trouble::Unreachable(_)) = &answer {
+            self.unanswered = Some((path.to_owned(), body.clone(), key));
+        }
+        let answer = answer?;
         self.look_again()?;
         Ok(answer)
     }
@@ -314,18 +331,18 @@ impl Host for Remote {
             return Err(Refused::new("not-your-turn", "it is not your turn"));
         };
         let decision = asked.decision;
-        self.choices += 1;
+        let key = self.key();
         self.send(Choice {
             seat,
             decision,
             action: action.to_owned(),
-            key: format!("{}-{}", self.visit, self.choices),
+            key,
         })
     }
 
     fn check(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
         let body = json!({"seat": seat, "action": action});
-        self.http.post("/check", &body, Again::Harmless)?;
+        self.http.post("/check", &body)?;
         Ok(())
     }
 
@@ -335,7 +352,7 @@ impl Host for Remote {
     }
 
     fn hint(&mut self, seat: Seat) -> Result<Advice, Refused> {
-        let answer = self.http.post("/hint", &json!({"seat": seat}), Again::Harmless)?;
+        let answer = self.http.post("/hint", &json!({"seat": seat}))?;
         let hint: wire::Hint = http::parse(&answer)?;
         if hint.candidates.is_empty() {
             return Err(Refused::new("no-hint", "the bots have no idea either"));

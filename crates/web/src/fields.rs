@@ -2,7 +2,7 @@
 
 use axum::Form;
 use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use court_server::Problem;
 
 /// Fields, in any order. What is wrong with a form is said on a page.
@@ -30,7 +30,11 @@ impl Fields {
 impl<S: Send + Sync> FromRequest<S> for Fields {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+        if request.method() == Method::HEAD {
+            // What is asked is the same; only the answer has no body.
+            *request.method_mut() = Method::GET;
+        }
         match Form::from_request(request, state).await {
             Ok(Form(fields)) => Ok(Self(fields)),
             Err(rejection) => {

@@ -7,8 +7,9 @@ pub mod art;
 pub mod assets;
 pub mod boards;
 mod fields;
+mod once;
 pub mod pages;
 mod routes;
 mod visitor;
 
-pub use routes::router;
+pub use routes::{form_addresses, router};

@@ -12,9 +12,9 @@ use axum::Router;
 use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use court_core::{GameMeta, MAX_SEATS, Seat};
 use court_server::{Hub, Problem, ServerError};
 use maud::Markup;
@@ -22,39 +22,57 @@ use maud::Markup;
 use crate::art::with_names;
 use crate::assets;
 use crate::fields::Fields;
+use crate::once;
 use crate::pages::{home, rules, sentence, sorry, statistics};
 use crate::visitor::Visitor;
 
+/// Where forms are sent.
+fn forms() -> Vec<(&'static str, MethodRouter<Hub>)> {
+    vec![
+        ("/records", records::upload()),
+        ("/settings", post(found::settings)),
+        ("/tables", post(found::create)),
+        ("/games/{game}/play-now", post(found::play_now)),
+        ("/table/{id}/act", post(play::act)),
+        ("/table/{id}/undo", post(play::undo)),
+        ("/table/{id}/takeback", post(play::takeback)),
+        ("/table/{id}/agree", post(play::agree)),
+        ("/table/{id}/hint", post(play::hint)),
+        ("/table/{id}/bot", post(play::bot)),
+        ("/table/{id}/return", post(play::come_back)),
+        ("/table/{id}/chat", post(play::chat)),
+        ("/table/{id}/join", post(found::join)),
+        ("/table/{id}/invite", post(found::invite)),
+        ("/table/{id}/start", post(found::start)),
+        ("/table/{id}/close", post(found::close)),
+        ("/table/{id}/rematch", post(found::rematch)),
+        ("/table/{id}/clone", post(found::play_on)),
+    ]
+}
+
+/// The addresses that forms are sent to. Nothing else on these pages changes anything.
+#[must_use]
+pub fn form_addresses() -> Vec<&'static str> {
+    forms().into_iter().map(|(address, _)| address).collect()
+}
+
 /// All pages.
 pub fn router(hub: Hub) -> Router {
-    Router::new()
+    let forms = (forms().into_iter()).fold(Router::new(), |router, (address, form)| {
+        router.route(address, form)
+    });
+    forms
         .route("/", get(home_page))
         .route("/mine", get(my_tables))
         .route("/statistics", get(statistics_page))
-        .route("/records", records::routes())
-        .route("/settings", post(found::settings))
+        .route("/records", get(records::form))
         .route("/new", get(found::new_table))
-        .route("/tables", post(found::create))
-        .route("/games/{game}/play-now", post(found::play_now))
         .route("/rules", get(rule_books))
         .route("/rules/{game}", get(rule_book))
         .route("/table/{id}", get(play::table))
         .route("/table/{id}/links", get(play::links))
         .route("/table/{id}/live", get(play::live))
-        .route("/table/{id}/act", post(play::act))
-        .route("/table/{id}/undo", post(play::undo))
-        .route("/table/{id}/takeback", post(play::takeback))
-        .route("/table/{id}/agree", post(play::agree))
-        .route("/table/{id}/hint", post(play::hint))
-        .route("/table/{id}/bot", post(play::bot))
-        .route("/table/{id}/return", post(play::come_back))
-        .route("/table/{id}/chat", post(play::chat))
         .route("/table/{id}/seat/{key}", get(found::seat))
-        .route("/table/{id}/join", post(found::join))
-        .route("/table/{id}/start", post(found::start))
-        .route("/table/{id}/close", post(found::close))
-        .route("/table/{id}/rematch", post(found::rematch))
-        .route("/table/{id}/clone", post(found::play_on))
         .route("/table/{id}/replay", get(past::replay))
         .route("/table/{id}/statistics", get(past::statistics))
         .route("/table/{id}/fairness", get(past::fairness))
@@ -67,6 +85,7 @@ pub fn router(hub: Hub) -> Router {
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(say_sorry))
+        .layer(map_response(once::with_key))
         .with_state(hub)
 }
 
@@ -156,7 +175,7 @@ async fn rule_book(Part(game): Part, visitor: Visitor, fields: Fields) -> Answer
 
 /// Whoever loads the address of a form again goes back to where the form was.
 async fn wrong_method(method: Method, uri: Uri) -> Response {
-    if method != Method::GET {
+    if !matches!(method, Method::GET | Method::HEAD) {
         let text = "this address does not take what was sent to it";
         return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", text).into_response();
     }

@@ -21,6 +21,8 @@ const NAME: &str = "name";
 pub(crate) struct Visitor {
     cookies: Vec<(String, String)>,
     identity: Option<Token>,
+    /// The key of the copy of a page that was sent.
+    page: Option<Token>,
     /// What the person prefers.
     pub(crate) settings: Settings,
     /// Does the script ask? Then the changed part of the page is enough.
@@ -59,6 +61,7 @@ impl Visitor {
         let host = text(header::HOST).unwrap_or("localhost");
         let mut visitor = Self {
             identity: None,
+            page: None,
             settings: Settings::default(),
             script: headers.contains_key("x-court"),
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
@@ -85,11 +88,19 @@ impl Visitor {
             .map(|cookie| cookie.1.as_str())
     }
 
+    /// A form was sent, by the copy of a page that has this key.
+    pub(crate) fn sends(&mut self, page_key: Option<&str>) {
+        self.page = page_key.and_then(|key| key.parse().ok());
+    }
+
     /// The caller as the hub knows it, with the key of a link if there is one.
     pub(crate) fn caller(&self, key: Option<&str>) -> Caller {
         let mut caller = Caller::nobody().from_address(self.address);
         if let Some(identity) = &self.identity {
             caller = caller.with_identity(identity);
+        }
+        if let Some(page) = &self.page {
+            caller = caller.with_page_key(page);
         }
         match key.and_then(|key| key.parse().ok()) {
             Some(token) => caller.with_token(&token),
@@ -102,7 +113,9 @@ impl Visitor {
         if self.identity.is_some() {
             return None;
         }
-        let token = Token::fresh();
+        // Whoever sends the same form again is the same person: the answer with the cookie may have got lost.
+        let page = self.page.as_ref().map(|page| page.derived("identity"));
+        let token = page.unwrap_or_else(Token::fresh);
         let cookie = HeaderValue::from_str(&identity_cookie(&token, self.secure)).ok();
         self.identity = Some(token);
         cookie

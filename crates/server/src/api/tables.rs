@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{Body, Id, LookParams, Params};
 use crate::problem::Refusals;
 use crate::{
-    Caller, ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, ServerError, TableId, TableLine,
+    Caller, ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, SeatKey, ServerError, TableId, TableLine,
     TableView,
 };
 
@@ -115,6 +115,26 @@ pub(super) async fn join(
     Body(join): Body<Join>,
 ) -> Result<Json<Joined>, ServerError> {
     hub.join(&caller, &id, join).await.map(Json)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InviteBody {
+    /// Which seat.
+    #[schema(value_type = u8)]
+    seat: Seat,
+}
+
+/// A new invitation to a seat that nobody uses yet; the old one dies (host).
+#[utoipa::path(post, path = "/tables/{id}/invite", tag = "tables", params(("id" = String, Path)),
+    request_body = InviteBody, responses((status = 200, body = SeatKey), Refusals))]
+pub(super) async fn invite(
+    State(hub): State<Hub>,
+    caller: Caller,
+    Id(id): Id,
+    Body(body): Body<InviteBody>,
+) -> Result<Json<SeatKey>, ServerError> {
+    hub.invite(&caller, &id, body.seat).await.map(Json)
 }
 
 #[derive(Default, Deserialize, ToSchema)]

@@ -12,8 +12,8 @@ use crate::{Caller, Token};
 /// The cookie that makes a browser the same person again.
 pub const IDENTITY_COOKIE: &str = "court_id";
 
-/// From `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie
-/// [`IDENTITY_COOKIE`].
+/// From `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie [`IDENTITY_COOKIE`]; what
+/// makes the request safe to be repeated from `Idempotency-Key`.
 impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
@@ -60,7 +60,12 @@ pub(super) fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
     if let Some(identity) = identity(headers) {
         caller = caller.with_identity(&identity);
     }
-    Ok(caller)
+    match headers.get("idempotency-key") {
+        None => Ok(caller),
+        Some(key) => caller
+            .with_request_key(key.to_str().unwrap_or_default())
+            .map_err(|error| Problem::from(&error)),
+    }
 }
 
 #[cfg(test)]

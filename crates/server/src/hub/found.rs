@@ -11,14 +11,16 @@ use super::seating::Seating;
 use crate::games::Playable;
 use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
-use crate::store::{Append, Founding, PackedLog, Progress, Role};
+use crate::once::Mint;
+use crate::store::{Append, Founding, PackedLog, Progress, Role, StoreError};
 use crate::{
-    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKind, SeatRequest, ServerError, Status,
-    TableId, Token,
+    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, ServerError,
+    Status, TableId, Token,
 };
 
 /// Everything a new table starts from.
 pub(super) struct Foundation {
+    pub(super) id: TableId,
     pub(super) game: &'static dyn Playable,
     pub(super) meta: Meta,
     pub(super) seed: Option<Seed>,
@@ -61,6 +63,8 @@ pub(super) fn new_meta(seats: Vec<SeatMeta>, options: Value, seed: Option<&Seed>
         rematch: None,
         origin: None,
         outcome: None,
+        secret: Some(Token::fresh()),
+        founded: None,
     }
 }
 
@@ -70,6 +74,10 @@ impl Hub {
     /// # Errors
     /// If the game is unknown, or seats, options, pace or names do not fit.
     pub async fn create(&self, caller: &Caller, new: NewTable) -> Result<Created, ServerError> {
+        let mint = Mint::new(caller, "create", &new)?;
+        if let Some(created) = self.made_before(&mint).await? {
+            return Ok(created);
+        }
         let game = self.game(&new.game)?;
         check_pace(new.pace)?;
         let options = new
@@ -78,7 +86,7 @@ impl Hub {
         if !options.is_object() {
             return Err(ServerError::bad("bad-config", "options are a JSON object"));
         }
-        let mut seating = Seating::new(caller, new.seats)?;
+        let mut seating = Seating::new(caller, &mint, new.seats)?;
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {
@@ -96,6 +104,7 @@ impl Hub {
             meta.contributions.push(Contribution { seat, text });
         }
         let foundation = Foundation {
+            id: mint.table.clone(),
             game,
             meta,
             seed: Some(seed),
@@ -103,7 +112,7 @@ impl Hub {
             in_force: 0,
             keys: std::mem::take(&mut seating.keys),
         };
-        self.found_for(caller, foundation, seating).await
+        self.found_for(caller, &mint, foundation, seating).await
     }
 
     /// A new private table that goes on from a position of a table whose game is over.
@@ -116,6 +125,10 @@ impl Hub {
         id: &TableId,
         play_on: PlayOn,
     ) -> Result<Created, ServerError> {
+        let mint = Mint::new(caller, "clone", &(id, &play_on))?;
+        if let Some(created) = self.made_before(&mint).await? {
+            return Ok(created);
+        }
         let (game, record, position) = self
             .ask(caller, id, move |keeper, caller| {
                 Box::pin(async move {
@@ -130,7 +143,8 @@ impl Hub {
             table: id.clone(),
             position,
         };
-        self.found_from(caller, game, record, play_on.seats, origin).await
+        self.found_from(caller, &mint, (game, record), play_on.seats, origin)
+            .await
     }
 
     /// A new private table from the text of a record: to look at if its game is over, to play on if not.
@@ -138,6 +152,10 @@ impl Hub {
     /// # Errors
     /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
+        let mint = Mint::new(caller, "import", &(text, &play_on))?;
+        if let Some(created) = self.made_before(&mint).await? {
+            return Ok(created);
+        }
         let mut record = self.read_record(text)?;
         let game = self.game(&record.header.game)?;
         let kind = game.kind();
@@ -145,7 +163,7 @@ impl Hub {
             let replayed = blocking(move || kind.replay(&record)).await?;
             record = replayed.at(position)?.record()?;
         }
-        self.found_from(caller, game, record, play_on.seats, Origin::Import)
+        self.found_from(caller, &mint, (game, record), play_on.seats, Origin::Import)
             .await
     }
 
@@ -170,8 +188,8 @@ impl Hub {
     async fn found_from(
         &self,
         caller: &Caller,
-        game: &'static dyn Playable,
-        mut record: Record,
+        mint: &Mint,
+        (game, mut record): (&'static dyn Playable, Record),
         requests: Vec<SeatRequest>,
         origin: Origin,
     ) -> Result<Created, ServerError> {
@@ -189,7 +207,7 @@ impl Hub {
                 ..Seating::default()
             }
         } else {
-            Seating::new(caller, requests)?
+            Seating::new(caller, mint, requests)?
         };
         if seating.seats.len() != usize::from(seats) {
             let message = format!("the game is not over: say who plays on, for {seats} seats");
@@ -216,6 +234,7 @@ impl Hub {
             meta.outcome = outcome;
         }
         let foundation = Foundation {
+            id: mint.table.clone(),
             game,
             meta,
             seed,
@@ -223,16 +242,51 @@ impl Hub {
             in_force,
             keys: std::mem::take(&mut seating.keys),
         };
-        self.found_for(caller, foundation, seating).await
+        self.found_for(caller, mint, foundation, seating).await
+    }
+
+    /// The table that this request made when it was sent before, and the same keys to it.
+    async fn made_before(&self, mint: &Mint) -> Result<Option<Created>, ServerError> {
+        if mint.errand.is_none() {
+            return Ok(None);
+        }
+        let Some(loaded) = self.inner.store.load(&mint.table).await? else {
+            return Ok(None);
+        };
+        let meta: Meta = serde_json::from_str(&loaded.table.meta)?;
+        let founded = mint.again(meta.founded.as_ref())?;
+        let mint = Mint {
+            table: mint.table.clone(),
+            secret: meta.secret.unwrap_or_else(|| mint.secret.clone()),
+            errand: mint.errand.clone(),
+        };
+        let seats = (founded.seats.iter()).map(|seat| (*seat, Role::Seat(*seat)));
+        let invites = (founded.invites.iter()).map(|seat| (*seat, Role::Invite(*seat)));
+        let key = |(seat, role)| SeatKey {
+            seat,
+            token: mint.key(role),
+        };
+        Ok(Some(Created {
+            seats: seats.map(key).collect(),
+            invites: invites.map(key).collect(),
+            host: mint.key(Role::Host),
+            join: mint.key(Role::Join),
+            watch: mint.key(Role::Watch),
+            id: mint.table.clone(),
+        }))
     }
 
     async fn found_for(
         &self,
         caller: &Caller,
+        mint: &Mint,
         mut foundation: Foundation,
         seating: Seating,
     ) -> Result<Created, ServerError> {
-        let (host, join, watch) = (Token::fresh(), Token::fresh(), Token::fresh());
+        let [host, join, watch] = [Role::Host, Role::Join, Role::Watch].map(|role| mint.key(role));
+        foundation.meta.secret = Some(mint.secret.clone());
+        let seats = |keys: &[SeatKey]| keys.iter().map(|key| key.seat).collect();
+        foundation.meta.founded = mint.founded(seats(&seating.given), seats(&seating.invites));
         foundation.keys.extend([
             (host.hash(), Role::Host),
             (join.hash(), Role::Join),
@@ -241,7 +295,14 @@ impl Hub {
         foundation
             .keys
             .extend(caller.identity().map(|identity| (identity, Role::Host)));
-        let id = self.found(foundation, caller.address()).await?;
+        let id = match self.found(foundation, caller.address()).await {
+            Ok(id) => id,
+            // The same request was faster.
+            Err(ServerError::Store(StoreError::Conflict)) if mint.errand.is_some() => {
+                return self.made_before(mint).await?.ok_or(ServerError::Gone);
+            }
+            Err(error) => return Err(error),
+        };
         self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
         Ok(Created {
             id,
@@ -259,9 +320,9 @@ impl Hub {
         foundation: Foundation,
         address: Option<IpAddr>,
     ) -> Result<TableId, ServerError> {
-        let id = TableId::fresh();
         let now = self.now();
         let Foundation {
+            id,
             game,
             meta,
             seed,

@@ -15,7 +15,7 @@ impl Hub {
     /// # Errors
     /// If the seat is not the caller's, it is not its turn, the decision is stale, or the rules forbid it.
     pub async fn play(&self, caller: &Caller, id: &TableId, play: Play) -> Result<Played, ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("play", play.clone()), move |keeper, caller| {
             Box::pin(keeper.play(caller, play))
         })
         .await
@@ -49,7 +49,7 @@ impl Hub {
         seat: Option<Seat>,
         steps: Option<u32>,
     ) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("undo", (seat, steps)), move |keeper, caller| {
             Box::pin(keeper.undo(caller, seat, steps))
         })
         .await
@@ -67,7 +67,7 @@ impl Hub {
         seat: Option<Seat>,
         to: Option<u32>,
     ) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("takeback", (seat, to)), move |keeper, caller| {
             Box::pin(keeper.ask_takeback(caller, seat, to))
         })
         .await
@@ -84,7 +84,7 @@ impl Hub {
         seat: Option<Seat>,
         agree: bool,
     ) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("answer", (seat, agree)), move |keeper, caller| {
             Box::pin(keeper.answer_takeback(caller, seat, agree))
         })
         .await

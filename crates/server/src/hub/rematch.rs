@@ -5,6 +5,7 @@ use court_core::Seat;
 use super::found::{Foundation, new_meta};
 use crate::hub::Hub;
 use crate::keeper::{Change, Keeper};
+use crate::once::Answer;
 use crate::store::Role;
 use crate::{Caller, Origin, ServerError, TableId};
 
@@ -16,7 +17,9 @@ impl Hub {
     /// If the game is not over or the caller held no seat.
     pub async fn rematch(&self, caller: &Caller, id: &TableId) -> Result<TableId, ServerError> {
         let new = self
-            .ask(caller, id, |keeper, caller| Box::pin(keeper.rematch(caller)))
+            .once(caller, id, ("rematch", ()), |keeper, caller| {
+                Box::pin(keeper.rematch(caller))
+            })
             .await?;
         self.call(&new, |keeper| Box::pin(keeper.start_if_ready()))
             .await?;
@@ -61,6 +64,7 @@ impl Keeper {
             table: self.id.clone(),
         });
         let foundation = Foundation {
+            id: TableId::fresh(),
             game: self.game,
             meta,
             seed: Some(seed),
@@ -70,7 +74,10 @@ impl Keeper {
         };
         let id = self.hub.found(foundation, caller.address()).await?;
         self.meta.rematch = Some(id.clone());
-        let change = Change::notice("rematch", "A further game has been set up.");
+        let change = Change {
+            answer: Answer::NextGame(id.clone()),
+            ..Change::notice("rematch", "A further game has been set up.")
+        };
         self.commit(change.meta()).await?;
         Ok(id)
     }

@@ -3,8 +3,9 @@
 use court_core::{MAX_SEATS, Seat};
 
 use crate::keeper::{SeatMeta, clean_name};
+use crate::once::Mint;
 use crate::store::Role;
-use crate::{Caller, KeyHash, SeatKey, SeatKind, SeatRequest, ServerError, Token};
+use crate::{Caller, KeyHash, SeatKey, SeatKind, SeatRequest, ServerError};
 
 /// Seats as asked for, with the keys to them.
 #[derive(Default)]
@@ -19,27 +20,33 @@ pub(super) struct Seating {
 
 impl Seating {
     /// Seats that the caller asks for.
-    pub(super) fn new(caller: &Caller, requests: Vec<SeatRequest>) -> Result<Self, ServerError> {
+    pub(super) fn new(caller: &Caller, mint: &Mint, requests: Vec<SeatRequest>) -> Result<Self, ServerError> {
         if requests.len() > MAX_SEATS {
             let message = format!("no game has more than {MAX_SEATS} seats");
             return Err(ServerError::bad("bad-seats", message));
         }
         let mut seating = Self::default();
         for (seat, request) in Seat::all(requests.len() as u8).zip(requests) {
-            let meta = seating.seat(caller, seat, request)?;
+            let meta = seating.seat(caller, mint, seat, request)?;
             seating.seats.push(meta);
         }
         Ok(seating)
     }
 
-    fn seat(&mut self, caller: &Caller, seat: Seat, request: SeatRequest) -> Result<SeatMeta, ServerError> {
+    fn seat(
+        &mut self,
+        caller: &Caller,
+        mint: &Mint,
+        seat: Seat,
+        request: SeatRequest,
+    ) -> Result<SeatMeta, ServerError> {
         let (kind, name) = match request {
             SeatRequest::Bot { level } => return Ok(SeatMeta::bot(level, seat)),
             SeatRequest::Open => {
                 return Ok(SeatMeta::person(SeatKind::Open, "Open seat".to_owned(), false));
             }
             SeatRequest::Invited { name } => {
-                let token = Token::fresh();
+                let token = mint.key(Role::Invite(seat));
                 self.keys.push((token.hash(), Role::Invite(seat)));
                 self.invites.push(SeatKey { seat, token });
                 return Ok(SeatMeta::person(SeatKind::Person, clean_name(name, seat)?, false));
@@ -47,7 +54,7 @@ impl Seating {
             SeatRequest::Me { name } => (SeatKind::Person, name),
             SeatRequest::SameScreen { name } => (SeatKind::SameScreen, name),
         };
-        let token = Token::fresh();
+        let token = mint.key(Role::Seat(seat));
         self.keys.push((token.hash(), Role::Seat(seat)));
         self.given.push(SeatKey { seat, token });
         let identity = caller.identity();

@@ -4,7 +4,7 @@ use court_core::Seat;
 use court_games::Level;
 
 use crate::hub::Hub;
-use crate::{Caller, ChatLine, Join, Joined, ServerError, TableId};
+use crate::{Caller, ChatLine, Join, Joined, SeatKey, ServerError, TableId};
 
 impl Hub {
     /// Takes a seat.
@@ -12,8 +12,22 @@ impl Hub {
     /// # Errors
     /// If the game has started, no seat is free, or the caller's link does not open one.
     pub async fn join(&self, caller: &Caller, id: &TableId, join: Join) -> Result<Joined, ServerError> {
-        self.ask(caller, id, |keeper, caller| Box::pin(keeper.join(caller, join)))
-            .await
+        let asked = ("join", join.clone());
+        self.once(caller, id, asked, |keeper, caller| {
+            Box::pin(keeper.join(caller, join))
+        })
+        .await
+    }
+
+    /// Makes a new invitation to a seat that nobody uses yet; the old one dies.
+    ///
+    /// # Errors
+    /// If the caller is not the host, the game has started, or the seat is somebody's.
+    pub async fn invite(&self, caller: &Caller, id: &TableId, seat: Seat) -> Result<SeatKey, ServerError> {
+        self.once(caller, id, ("invite", seat), move |keeper, caller| {
+            Box::pin(keeper.invite(caller, seat))
+        })
+        .await
     }
 
     /// Starts the game; seats that are still free go to bots of level `fill`.
@@ -21,7 +35,7 @@ impl Hub {
     /// # Errors
     /// If the caller is not the host, the game has started, or seats are free and `fill` is not given.
     pub async fn start(&self, caller: &Caller, id: &TableId, fill: Option<Level>) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("start", fill), move |keeper, caller| {
             Box::pin(keeper.start(caller, fill))
         })
         .await
@@ -32,8 +46,10 @@ impl Hub {
     /// # Errors
     /// If the caller is not the host or the game has started.
     pub async fn close_table(&self, caller: &Caller, id: &TableId) -> Result<(), ServerError> {
-        self.ask(caller, id, |keeper, caller| Box::pin(keeper.close_table(caller)))
-            .await
+        self.once(caller, id, ("close", ()), |keeper, caller| {
+            Box::pin(keeper.close_table(caller))
+        })
+        .await
     }
 
     /// Lets a bot play for the seat until it is taken back.
@@ -47,9 +63,12 @@ impl Hub {
         seat: Option<Seat>,
         level: Option<Level>,
     ) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
-            Box::pin(keeper.hand_to_bot(caller, seat, level))
-        })
+        self.once(
+            caller,
+            id,
+            ("hand-to-bot", (seat, level)),
+            move |keeper, caller| Box::pin(keeper.hand_to_bot(caller, seat, level)),
+        )
         .await
     }
 
@@ -63,7 +82,7 @@ impl Hub {
         id: &TableId,
         seat: Option<Seat>,
     ) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("take-back-seat", seat), move |keeper, caller| {
             Box::pin(keeper.take_back(caller, seat))
         })
         .await
@@ -74,7 +93,7 @@ impl Hub {
     /// # Errors
     /// If the seat is not the caller's.
     pub async fn resign(&self, caller: &Caller, id: &TableId, seat: Option<Seat>) -> Result<(), ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
+        self.once(caller, id, ("resign", seat), move |keeper, caller| {
             Box::pin(keeper.resign(caller, seat))
         })
         .await
@@ -91,9 +110,12 @@ impl Hub {
         seat: Option<Seat>,
         text: String,
     ) -> Result<ChatLine, ServerError> {
-        self.ask(caller, id, move |keeper, caller| {
-            Box::pin(keeper.chat(caller, seat, text))
-        })
+        self.once(
+            caller,
+            id,
+            ("chat", (seat, text.clone())),
+            move |keeper, caller| Box::pin(keeper.chat(caller, seat, text)),
+        )
         .await
     }
 }

@@ -50,10 +50,10 @@ impl Aside {
         }
     }
 
-    /// Reads a row of the log; `None` for an entry of the record.
+    /// Reads a row of the log; `None` for what is none.
     pub(crate) fn read(row: &LogRow) -> Result<Option<Self>, ServerError> {
         Ok(match row.kind {
-            LogKind::Entry => None,
+            LogKind::Entry | LogKind::Receipt => None,
             LogKind::Chat => {
                 let ChatBody { seat, text } = serde_json::from_str(&row.body)?;
                 Some(Self::Chat(ChatLine {

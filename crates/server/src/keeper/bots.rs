@@ -78,7 +78,7 @@ impl Keeper {
                 table.legal(seat).into_iter().next().ok_or(ServerError::Gone)?
             }
         };
-        self.decide(seat, &action, None).await?;
+        self.decide(seat, &action).await?;
         self.hub.inner.metrics.bot_moves.inc();
         Ok(())
     }

@@ -4,8 +4,9 @@ use court_core::{Seat, Turn};
 use court_table::Entry;
 use tokio::time::Instant;
 
-use super::load::{Kept, Receipt};
-use super::{ASIDES, Aside, Keeper, RECEIPTS};
+use super::load::Kept;
+use super::{ASIDES, Aside, Keeper};
+use crate::once::Answer;
 use crate::store::{Append, LogKind, LogRow, Role};
 use crate::{ChatLine, KeyHash, Millis, Notice, Pace, Played, ServerError, Status};
 
@@ -20,9 +21,13 @@ pub(crate) struct Change {
     /// Codes and sentences.
     pub(crate) notices: Vec<(&'static str, String)>,
     pub(crate) chat: Option<(Seat, String)>,
+    /// What no key opens any more, before there are new ones.
+    pub(crate) revoked: Vec<Role>,
     pub(crate) keys: Vec<(KeyHash, Role)>,
-    /// Who decided, with the key of the request.
-    pub(crate) decided: Option<(Seat, Option<String>)>,
+    /// Who decided.
+    pub(crate) decided: Option<Seat>,
+    /// What is answered, if that is more than that it was done.
+    pub(crate) answer: Answer,
 }
 
 impl Change {
@@ -78,7 +83,7 @@ impl Keeper {
             change.meta = true;
             change.notices.push(("game-over", "The game is over.".to_owned()));
         }
-        self.follow_clocks(change.decided.as_ref().map(|(seat, _)| *seat));
+        self.follow_clocks(change.decided);
         let old_entries = self.progress.entries;
         let mut progress = self.progress.clone();
         let mut log = Vec::new();
@@ -100,7 +105,7 @@ impl Keeper {
                     receipt: None,
                 });
             }
-            if let Some((seat, _)) = change.decided {
+            if let Some(seat) = change.decided {
                 played = Some(Played {
                     entry: old_entries,
                     entries: progress.entries,
@@ -110,16 +115,8 @@ impl Keeper {
                 });
             }
         }
-        let mut new_receipt = None;
-        if let (Some((seat, Some(key))), Some(played), Some(row)) = (change.decided, &played, log.first_mut())
-        {
-            let receipt = Receipt {
-                seat,
-                key,
-                played: played.clone(),
-            };
-            row.receipt = Some(serde_json::to_string(&receipt)?);
-            new_receipt = Some((receipt.seat, receipt.key, receipt.played));
+        if let Some(played) = &played {
+            change.answer = Answer::Played(played.clone());
         }
         let new_rows: Vec<u64> = log.iter().map(|row| row.seq).collect();
         let mut asides = Vec::new();
@@ -136,14 +133,33 @@ impl Keeper {
         }
         if let Some((seat, text)) = change.chat {
             progress.seq += 1;
-            asides.push(Aside::Chat(ChatLine {
+            let line = ChatLine {
                 seq: progress.seq,
                 at: now,
                 seat,
                 text,
-            }));
+            };
+            change.answer = Answer::Said(line.clone());
+            asides.push(Aside::Chat(line));
         }
         log.extend(asides.iter().map(Aside::row));
+        let receipt = self.receipt(change.answer, now);
+        if let Some(receipt) = &receipt {
+            if log.is_empty() && room > 0 {
+                progress.seq += 1;
+                log.push(LogRow {
+                    seq: progress.seq,
+                    at: now,
+                    kind: LogKind::Receipt,
+                    body: String::new(),
+                    receipt: None,
+                });
+            }
+            // Where there is no room for a row it lasts as long as the table is in memory.
+            if let Some(row) = log.first_mut() {
+                row.receipt = Some(serde_json::to_string(receipt)?);
+            }
+        }
         progress.touched = now;
         progress.due = self.due();
         progress.clocks = match self.meta.pace {
@@ -158,8 +174,9 @@ impl Keeper {
         if ends {
             append.finished = self.meta.finished(self.game.slug(), append.progress.in_force);
         }
+        append.revoked.clone_from(&change.revoked);
         append.keys.clone_from(&change.keys);
-        if change.meta {
+        if change.meta || self.unsaved {
             append.meta = Some(self.meta.row()?);
         }
         self.rows.extend(new_rows);
@@ -172,6 +189,12 @@ impl Keeper {
             self.kept = kept.snapshot.entries;
             self.astray = false;
         }
+        self.unsaved = false;
+        for role in change.revoked {
+            self.keys
+                .values_mut()
+                .for_each(|roles| roles.retain(|other| *other != role));
+        }
         for (hash, role) in change.keys {
             self.keys.entry(hash).or_default().push(role);
         }
@@ -179,9 +202,8 @@ impl Keeper {
         while self.asides.len() > ASIDES {
             self.asides_after = self.asides.pop_front().map_or(0, |aside| aside.seq());
         }
-        self.receipts.extend(new_receipt);
-        while self.receipts.len() > RECEIPTS {
-            self.receipts.pop_front();
+        if let Some(receipt) = receipt {
+            self.keep_receipt(receipt);
         }
         Ok(played)
     }
@@ -267,11 +289,13 @@ impl Keeper {
         if self.broken {
             return;
         }
-        let Ok(Some(kept)) = self.position_to_keep(16) else {
+        let kept = self.position_to_keep(16).ok().flatten();
+        if kept.is_none() && !self.unsaved {
             return;
-        };
+        }
         let mut append = Append::new(self.id.clone(), self.progress.clone());
-        append.snapshot = serde_json::to_string(&kept).ok();
+        append.meta = self.meta.row().ok().filter(|_| self.unsaved);
+        append.snapshot = kept.and_then(|kept| serde_json::to_string(&kept).ok());
         // A cache: without it the table comes back from its log.
         let _ = self.hub.inner.writer.append(append).await;
     }

@@ -8,8 +8,9 @@ use tokio::sync::watch;
 
 use super::{Aside, Clocks, Keeper, Meta};
 use crate::hub::Hub;
+use crate::once::Receipt;
 use crate::store::{LogKind, LogRow};
-use crate::{Millis, Played, ServerError, Status, TableId, UpdateId};
+use crate::{Millis, ServerError, Status, TableId, UpdateId};
 
 /// That somebody looked at a copy is written down once a day.
 const A_DAY: Millis = 24 * 3600 * 1000;
@@ -20,14 +21,6 @@ pub(crate) struct Kept {
     /// The last row of the log that it holds.
     pub(crate) seq: u64,
     pub(crate) snapshot: Snapshot,
-}
-
-/// The answer to a request with an idempotency key, as it is stored.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Receipt {
-    pub(crate) seat: court_core::Seat,
-    pub(crate) key: String,
-    pub(crate) played: Played,
 }
 
 /// What is stored cannot be followed.
@@ -81,7 +74,9 @@ impl Keeper {
             astray: false,
             asides: std::collections::VecDeque::new(),
             asides_after: 0,
-            receipts: std::collections::VecDeque::new(),
+            receipts: Vec::new(),
+            errand: None,
+            unsaved: false,
             thinking: vec![None; seats],
             broken: false,
             seen: loaded.seen,
@@ -111,15 +106,17 @@ impl Keeper {
     }
 
     async fn load_recent(&mut self) -> Result<(), ServerError> {
-        let wanted = (super::ASIDES + super::RECEIPTS) as u32;
+        let wanted = (super::ASIDES + 2 * super::RECEIPTS) as u32;
         let rows = self.hub.inner.store.recent(&self.id, wanted).await?;
         if rows.len() as u32 == wanted {
             self.asides_after = rows[0].seq - 1;
         }
         for row in rows {
             if let Some(text) = &row.receipt {
-                let Receipt { seat, key, played } = serde_json::from_str(text)?;
-                self.receipts.push_back((seat, key, played));
+                // One that cannot be read only means that a repeat is not noticed.
+                Receipt::read(text, row.at)
+                    .into_iter()
+                    .for_each(|receipt| self.keep_receipt(receipt));
             }
             self.asides.extend(Aside::read(&row)?);
         }

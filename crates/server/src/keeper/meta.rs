@@ -5,14 +5,16 @@ use court_games::Level;
 use court_table::Contribution;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use unicode_width::UnicodeWidthChar;
 
 use super::clock::Rate;
 use super::{Clocks, Keeper, Standing};
 use crate::hub::HubConfig;
+use crate::once::Founded;
 use crate::store::{Finished, Holder, MetaRow, Progress, Role, StoredTable, WIN};
 use crate::{
     Millis, Origin, Pace, SeatInfo, SeatKind, ServerError, StandIn, Status, TableId, TableInfo, TableLine,
-    Takeback,
+    Takeback, Token,
 };
 
 const MAX_NAME: usize = 40;
@@ -25,6 +27,13 @@ pub(crate) struct SeatMeta {
     pub(crate) taken: bool,
     pub(crate) level: Option<Level>,
     pub(crate) stand_in: Option<StandIn>,
+    /// Has whoever took it been here since? Until then perhaps nobody has its key: the answer that gave it may be lost.
+    #[serde(default = "yes")]
+    pub(crate) used: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 impl SeatMeta {
@@ -41,6 +50,7 @@ impl SeatMeta {
             taken: true,
             level: Some(level),
             stand_in: None,
+            used: true,
         }
     }
 
@@ -51,6 +61,7 @@ impl SeatMeta {
             taken,
             level: None,
             stand_in: None,
+            used: true,
         }
     }
 
@@ -89,6 +100,11 @@ pub(crate) struct Meta {
     pub(crate) rematch: Option<TableId>,
     pub(crate) origin: Option<Origin>,
     pub(crate) outcome: Option<Outcome>,
+    /// Goes into the keys that are given out: see [`crate::once`].
+    #[serde(default)]
+    pub(crate) secret: Option<Token>,
+    #[serde(default)]
+    pub(crate) founded: Option<Founded>,
 }
 
 impl Meta {
@@ -294,7 +310,7 @@ pub(crate) fn clean_text(
     // Marks that turn the direction of text around could make one name look like another.
     let forbidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     if text.contains(forbidden) {
         return Err(ServerError::bad(
@@ -302,5 +318,70 @@ pub(crate) fn clean_text(
             format!("{what} has no control characters"),
         ));
     }
+    if !text.contains(is_seen) {
+        return Err(ServerError::bad(
+            code,
+            format!("{what} has something that can be seen: a letter, a digit or a sign"),
+        ));
+    }
     Ok(text.to_owned())
+}
+
+/// Does it leave a mark on a page by itself? Accents alone, joiners and fillers do not.
+fn is_seen(c: char) -> bool {
+    // Blanks that take up room: a soft hyphen, a filler of Hangul, an empty cell of Braille, a note without a head.
+    let blank = matches!(c, '\u{ad}' | '\u{115f}' | '\u{2800}' | '\u{1d159}');
+    c.width().is_some_and(|width| width > 0) && !c.is_whitespace() && !blank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_something_that_can_be_seen() {
+        let name = |name: &str| clean_name(Some(name.to_owned()), Seat::new(0));
+        for unseen in [
+            "\u{200b}",
+            "\u{200d}\u{200c}",
+            "\u{feff}",
+            "\u{2060}\u{2062}",
+            "\u{ad}",
+            "\u{34f}",
+            "\u{301}\u{302}",
+            "\u{fe0f}",
+            "\u{e0020}\u{e007f}",
+            "\u{115f}",
+            "\u{1160}",
+            "\u{3164}",
+            "\u{ffa0}",
+            "\u{2800}",
+            "\u{17b4}",
+            "\u{180e}",
+            "\u{1d159}",
+            "\u{200b} \u{3000}\u{200b}",
+        ] {
+            let refused = name(unseen).expect_err(&unseen.escape_unicode().to_string());
+            assert_eq!(refused.code(), "bad-name");
+            assert!(refused.to_string().contains("can be seen"), "{refused}");
+        }
+        for turned in ["a\u{61c}b", "a\u{202e}b"] {
+            assert_eq!(name(turned).expect_err("turned").code(), "bad-name");
+        }
+        for seen in [
+            "x",
+            "7",
+            "?",
+            "Émile",
+            "E\u{301}mile",
+            "नमस्ते",
+            "한글",
+            "太陽王",
+            "👩‍👧",
+            "❤\u{fe0f}",
+            "می‌خواهم",
+        ] {
+            assert_eq!(name(seen).expect(seen), seen);
+        }
+    }
 }

@@ -10,7 +10,6 @@ use crate::games::Playable;
 use crate::{Caller, Play, Played, ServerError};
 
 const MAX_ACTION: usize = 200;
-const MAX_KEY: usize = 80;
 
 /// What a bot is asked when a person wants a hint.
 pub(crate) struct Question {
@@ -23,20 +22,7 @@ pub(crate) struct Question {
 
 impl Keeper {
     pub(crate) async fn play(&mut self, caller: &Caller, play: Play) -> Result<Played, ServerError> {
-        if play
-            .key
-            .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY)
-        {
-            let message = format!("an idempotency key has 1 to {MAX_KEY} bytes");
-            return Err(ServerError::bad("bad-key", message));
-        }
         let seat = self.seat_of(caller, play.seat, Some(play.decision))?;
-        let answered =
-            |(who, key, _): &&(Seat, String, Played)| *who == seat && Some(key) == play.key.as_ref();
-        if let Some((_, _, played)) = self.receipts.iter().find(answered) {
-            return Ok(played.clone());
-        }
         self.own_decisions(seat)?;
         let asked = (self.playing()?.decision(seat)).ok_or(ServerError::NotYourTurn { seat })?;
         if asked != play.decision {
@@ -46,23 +32,18 @@ impl Keeper {
                 asked,
             });
         }
-        let played = self.decide(seat, &play.action, play.key).await?;
+        let played = self.decide(seat, &play.action).await?;
         self.hub.inner.metrics.moves.inc();
         Ok(played)
     }
 
     /// Plays an action that answers the decision the seat is asked.
-    pub(super) async fn decide(
-        &mut self,
-        seat: Seat,
-        action: &str,
-        key: Option<String>,
-    ) -> Result<Played, ServerError> {
+    pub(super) async fn decide(&mut self, seat: Seat, action: &str) -> Result<Played, ServerError> {
         readable(action)?;
         self.table_mut()?.play(seat, action)?;
         self.roll()?;
         let change = Change {
-            decided: Some((seat, key)),
+            decided: Some(seat),
             // Whoever plays on does not wait for a takeback.
             meta: self.meta.takeback.take().is_some(),
             ..Change::default()

@@ -6,8 +6,11 @@ use court_table::Contribution;
 
 use super::commit::Change;
 use super::{Keeper, SeatMeta, Standing, clean_name, clean_text};
+use crate::once::Answer;
 use crate::store::Role;
-use crate::{Absence, Caller, ChatLine, Join, Joined, SeatKind, ServerError, StandIn, Status, Token};
+use crate::{
+    Absence, Caller, ChatLine, Join, Joined, SeatKey, SeatKind, ServerError, StandIn, Status, Token,
+};
 
 pub(crate) const MAX_CONTRIBUTION: usize = 100;
 const MAX_CHAT: usize = 500;
@@ -15,6 +18,10 @@ const MAX_CHAT: usize = 500;
 const MAX_KEYS: usize = 100;
 
 const GIVEN_UP: ServerError = ServerError::wrong_time("resigned", "this seat was given up for good");
+
+fn no_such_seat() -> ServerError {
+    ServerError::bad("no-such-seat", "the table has no such seat")
+}
 
 impl Keeper {
     fn still_open(&self) -> Result<(), ServerError> {
@@ -32,7 +39,10 @@ impl Keeper {
 
     pub(crate) async fn join(&mut self, caller: &Caller, join: Join) -> Result<Joined, ServerError> {
         let standing = self.standing(caller)?;
-        self.still_open()?;
+        let begun = matches!(self.meta.status, Status::Playing | Status::Over);
+        if standing.seats.is_empty() || !begun {
+            self.still_open()?;
+        }
         let seat = self.seat_to_take(standing, join.seat)?;
         let open_it = self
             .keys
@@ -46,8 +56,12 @@ impl Keeper {
             ));
         }
         let mut change = Change::default();
-        let token = Token::fresh();
+        let token = self.new_key(Role::Seat(seat))?;
         change.keys.push((token.hash(), Role::Seat(seat)));
+        if begun {
+            // Whoever sits there gets a key again, and nothing else changes.
+            return self.seated(seat, token, change).await;
+        }
         if let Some(identity) = caller.identity()
             && !standing.seats.contains(seat)
         {
@@ -67,6 +81,7 @@ impl Keeper {
         }
         if fresh {
             meta.taken = true;
+            meta.used = false;
             meta.kind = SeatKind::Person;
             change.notices.push(("seat-taken", format!("{seat} has come.")));
         }
@@ -80,19 +95,52 @@ impl Keeper {
         if self.meta.is_ready() {
             self.begin(&mut change).await?;
         }
+        self.seated(seat, token, change).await
+    }
+
+    async fn seated(&mut self, seat: Seat, token: Token, mut change: Change) -> Result<Joined, ServerError> {
+        let status = self.meta.status;
+        change.answer = Answer::Seated { seat, status };
         self.commit(change.meta()).await?;
-        Ok(Joined {
-            seat,
-            token,
-            status: self.meta.status,
-        })
+        Ok(Joined { seat, token, status })
+    }
+
+    /// A new invitation to a seat that nobody uses; what was given out for it opens nothing any more.
+    pub(crate) async fn invite(&mut self, caller: &Caller, seat: Seat) -> Result<SeatKey, ServerError> {
+        self.host(caller)?;
+        self.still_open()?;
+        let meta = self.meta.seats.get(seat.index());
+        let meta = meta.ok_or_else(no_such_seat)?;
+        if meta.kind != SeatKind::Person {
+            return Err(ServerError::wrong_time(
+                "not-invited",
+                "this seat is not for somebody who is invited",
+            ));
+        }
+        // In a further game a seat is somebody's before they come.
+        let mut keys = self.keys.values().flatten();
+        let owned = !meta.taken && keys.any(|role| *role == Role::Seat(seat));
+        if (meta.taken && meta.used) || owned {
+            return Err(ServerError::wrong_time("seat-taken", "this seat is somebody's"));
+        }
+        let token = self.new_key(Role::Invite(seat))?;
+        self.meta.seats[seat.index()].taken = false;
+        self.meta.contributions.retain(|other| other.seat != seat);
+        let change = Change {
+            revoked: vec![Role::Invite(seat), Role::Seat(seat)],
+            keys: vec![(token.hash(), Role::Invite(seat))],
+            answer: Answer::Invited(seat),
+            ..Change::notice("invited-anew", format!("{seat} has been invited anew."))
+        };
+        self.commit(change.meta()).await?;
+        Ok(SeatKey { seat, token })
     }
 
     fn seat_to_take(&self, standing: Standing, wanted: Option<Seat>) -> Result<Seat, ServerError> {
         if let Some(seat) = wanted
             && seat.index() >= self.meta.seats.len()
         {
-            return Err(ServerError::bad("no-such-seat", "the table has no such seat"));
+            return Err(no_such_seat());
         }
         let fits = |seat: &Seat| wanted.is_none_or(|wanted| wanted == *seat);
         // Somebody who sits here already (asked twice), or whose seat this was in the game before.

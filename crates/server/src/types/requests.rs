@@ -129,9 +129,6 @@ pub struct Play {
     /// In notation, as offered.
     #[schema(example = "bid 7")]
     pub action: String,
-    /// Any text that names this request: sent again with the same one it is answered the same and done once.
-    #[serde(default)]
-    pub key: Option<String>,
 }
 
 /// A table made from a position: of another table whose game is over, or of a record.

@@ -98,6 +98,7 @@ async fn every_described_route_is_there_and_says_what_is_described() {
         }
         "/api/v1/tables/{id}/check" => json!({"action": "draw"}),
         "/api/v1/tables/{id}/chat" => json!({"text": "hello"}),
+        "/api/v1/tables/{id}/invite" => json!({"seat": 2}),
         "/api/v1/tables/{id}/takeback/answer" => json!({"agree": true}),
         _ => json!({}),
     };

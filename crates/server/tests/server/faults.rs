@@ -237,8 +237,7 @@ async fn an_answer_that_takes_too_long_says_so_and_can_be_asked_for_again() {
     let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
     let table = site.toy_table(2).await;
     let tokens = table.all_seats();
-    let mut play = site.an_answer(&table, &tokens).await;
-    play["key"] = json!("once");
+    let play = site.an_answer(&table, &tokens).await;
     let before = entries(&store.store, &table).await.len();
     let hasty = GuardSettings {
         patience: Duration::from_millis(150),
@@ -250,7 +249,9 @@ async fn an_answer_that_takes_too_long_says_so_and_can_be_asked_for_again() {
         directory: Arc::clone(&site.directory),
     };
     store.hold(true);
-    let late = hasty.post(&table.path("/play"), &tokens, play.clone()).await;
+    let late = hasty
+        .post_once("once", &table.path("/play"), &tokens, play.clone())
+        .await;
     assert_eq!(late.refused(), (503, "timed-out".to_owned()));
     assert_eq!(entries(&store.store, &table).await.len(), before);
     store.hold(false);
@@ -260,7 +261,10 @@ async fn an_answer_that_takes_too_long_says_so_and_can_be_asked_for_again() {
     .await;
     // Asked again with the same key it is not done twice.
     let after = entries(&store.store, &table).await.len();
-    let played = site.post(&table.path("/play"), &tokens, play).await.ok();
+    let played = site
+        .post_once("once", &table.path("/play"), &tokens, play)
+        .await
+        .ok();
     assert_eq!(entries(&store.store, &table).await.len(), after);
     assert_eq!(played["entries"], after);
 }

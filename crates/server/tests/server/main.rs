@@ -11,6 +11,7 @@ mod leaks;
 mod lists;
 mod live;
 mod refusals;
+mod repeats;
 mod shaky;
 mod shelf;
 mod site;

@@ -90,12 +90,6 @@ async fn plays_that_do_not_fit_are_refused_and_change_nothing() {
             (422, "bad-json"),
         ),
         (
-            "an empty key",
-            table.seat(1),
-            json!({"decision": decision, "action": action, "key": ""}),
-            (400, "bad-key"),
-        ),
-        (
             "a foreign token",
             &"0".repeat(48),
             play(1, decision, action.clone()),
@@ -145,42 +139,6 @@ async fn what_the_rules_forbid_is_refused_with_the_rule() {
         .await;
     check.done();
     unchanged(&site, &table, &before).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_request_sent_twice_is_done_once_and_answered_the_same() {
-    let (site, table, before) = table().await;
-    let body = json!({"seat": 1, "decision": before["asked"]["decision"], "key": "click-1",
-                      "action": before["asked"]["offers"][0]["action"]});
-    let first = site
-        .post(&table.path("/play"), table.seat(1), body.clone())
-        .await
-        .ok();
-    let second = site
-        .post(&table.path("/play"), table.seat(1), body.clone())
-        .await
-        .ok();
-    assert_eq!(first, second);
-    // Also by a server that was started meanwhile.
-    let site = site.restart(config()).await;
-    let third = site
-        .post(&table.path("/play"), table.seat(1), body.clone())
-        .await
-        .ok();
-    assert_eq!(first, third);
-    let view = site.get(&table.path(""), table.seat(1)).await.ok();
-    assert_eq!(view["table"]["entries"], first["entries"]);
-    // Without the key it is a double click.
-    let mut plain = body;
-    plain.as_object_mut().expect("an object").remove("key");
-    let refused = site
-        .post(&table.path("/play"), table.seat(1), plain)
-        .await
-        .refused();
-    assert!(
-        matches!(refused.1.as_str(), "stale-decision" | "not-your-turn"),
-        "{refused:?}"
-    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -140,6 +140,14 @@ impl Site {
         self.send(request(Method::POST, path, token, Some(body))).await
     }
 
+    /// The same with an idempotency key.
+    pub(crate) async fn post_once(&self, key: &str, path: &str, token: &str, body: Value) -> Answer {
+        let mut request = request(Method::POST, path, token, Some(body));
+        let key = key.parse().expect("a header");
+        request.headers_mut().insert("idempotency-key", key);
+        self.send(request).await
+    }
+
     /// Creates a table of these seats.
     pub(crate) async fn table(&self, new: Value) -> Opened {
         self.post("/api/v1/tables", "", new).await.created()

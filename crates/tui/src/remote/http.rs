@@ -20,6 +20,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(40);
 /// What is learnt within this was not waited for.
 const AT_ONCE: Duration = Duration::from_secs(1);
+/// How long a connection is kept to be used again.
+const KEPT: Duration = Duration::from_secs(15);
+/// The header that names a request.
+pub(super) const ONCE: &str = "idempotency-key";
 /// How often a request that came too fast is sent again, a second apart.
 const TOO_FAST: u32 = 5;
 
@@ -41,15 +45,6 @@ impl From<Trouble> for Refused {
             Trouble::Refused(refused) => refused,
         }
     }
-}
-
-/// How to go about a request whose connection breaks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Again {
-    /// Done twice it is done once: send it again.
-    Harmless,
-    /// Done twice it would be done twice: send it once, on a connection of its own that cannot have died unnoticed.
-    Never,
 }
 
 /// A server, and the key to one of its tables.
@@ -95,35 +90,39 @@ impl Http {
     }
 
     pub(super) fn get_text(&self, path: &str) -> Result<String, Trouble> {
-        self.answered(Again::Harmless, |again| {
+        self.answered(|age| {
             let request = self.agent.get(format!("{}{path}", self.base));
             let request = request
                 .config()
                 .timeout_global(Some(PATIENCE))
-                .max_idle_age(age(again))
+                .max_idle_age(age)
                 .build();
             self.with_key(request).call()
         })
     }
 
-    /// Has something done.
-    pub(super) fn post(&self, path: &str, body: &Value, again: Again) -> Result<String, Trouble> {
-        self.post_with(path, body, again, &[])
+    /// Asks something that changes nothing.
+    pub(super) fn post(&self, path: &str, body: &Value) -> Result<String, Trouble> {
+        self.post_with(path, body, &[])
+    }
+
+    /// Has something done: with the same key once, however often it is sent.
+    pub(super) fn change(&self, path: &str, body: &Value, key: &str) -> Result<String, Trouble> {
+        self.post_with(path, body, &[(ONCE, key)])
     }
 
     pub(super) fn post_with(
         &self,
         path: &str,
         body: &Value,
-        again: Again,
         headers: &[(&str, &str)],
     ) -> Result<String, Trouble> {
-        self.answered(again, |again| {
+        self.answered(|age| {
             let request = self.agent.post(format!("{}{path}", self.base));
             let request = request
                 .config()
                 .timeout_global(Some(PATIENCE))
-                .max_idle_age(age(again))
+                .max_idle_age(age)
                 .build();
             let mut request = self.with_key(request).content_type("application/json");
             for (name, value) in headers {
@@ -154,19 +153,18 @@ impl Http {
         }
     }
 
-    /// Sends until there is an answer, as often as is right.
+    /// Sends until there is an answer, as often as is right. `send` is told how old a connection may be that is used again.
     fn answered(
         &self,
-        again: Again,
-        send: impl Fn(Again) -> Result<Response<Body>, ureq::Error>,
+        send: impl Fn(Duration) -> Result<Response<Body>, ureq::Error>,
     ) -> Result<String, Trouble> {
         let begun = Instant::now();
         let mut broken = false;
         let mut too_fast = 0;
         loop {
-            match send(if broken { Again::Never } else { again }) {
+            match send(if broken { Duration::ZERO } else { KEPT }) {
                 // A connection that was kept open may have died meanwhile, which is learnt at once: try a new one.
-                Err(_) if again == Again::Harmless && !broken && begun.elapsed() < AT_ONCE => broken = true,
+                Err(_) if !broken && begun.elapsed() < AT_ONCE => broken = true,
                 Err(error) => return Err(unreachable(&error)),
                 Ok(response) if response.status() == 429 && too_fast < TOO_FAST => {
                     too_fast += 1;
@@ -244,14 +242,6 @@ fn roots() -> Result<RootCerts, Refused> {
         return Err(wrong("holds no certificate"));
     }
     Ok(RootCerts::new_with_certs(&found))
-}
-
-/// How old a connection may be that is used again.
-const fn age(again: Again) -> Duration {
-    match again {
-        Again::Harmless => Duration::from_secs(15),
-        Again::Never => Duration::ZERO,
-    }
 }
 
 fn unreachable(error: &ureq::Error) -> Trouble {

@@ -6,7 +6,7 @@ use court_core::Seat;
 use serde_json::json;
 
 use super::bell::Bell;
-use super::http::{Again, Http, Trouble};
+use super::http::{Http, ONCE, Trouble};
 use super::link::{Link, wrong};
 use super::wire::{SeatKind, Status, TableView, UpdateId};
 use super::{RECENT, Remote, gathering};
@@ -73,10 +73,13 @@ impl Visit {
         // nobody is left standing before an invitation that has been used.
         let key = random::<24>()?;
         let cookie = format!("court_id={key}");
-        let headers = [("cookie", cookie.as_str()), ("sec-fetch-site", "none")];
-        let joined = self
-            .http
-            .post_with("/join", &json!({"name": name}), Again::Harmless, &headers);
+        let once = random::<24>()?;
+        let headers = [
+            ("cookie", cookie.as_str()),
+            ("sec-fetch-site", "none"),
+            (ONCE, once.as_str()),
+        ];
+        let joined = self.http.post_with("/join", &json!({"name": name}), &headers);
         let mut seated = self.http.clone();
         seated.key = Some(key);
         if let Ok(seen) = seated.get::<TableView>("")
@@ -128,8 +131,9 @@ impl Visit {
             lost: None,
             on_its_way: None,
             answered: None,
+            unanswered: None,
             visit: random::<12>()?,
-            choices: 0,
+            requests: 0,
             http,
             link,
             eyes,

@@ -2,7 +2,7 @@
 
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{SeatKind, TableInfo};
+use court_server::{Origin, SeatInfo, SeatKind, TableInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -152,13 +152,25 @@ fn join_form(info: &TableInfo, key: Option<&str>, filled: &Fields) -> Markup {
     }
 }
 
+/// For a link that got lost, or came into the wrong hands.
+fn invite_form(info: &TableInfo, seat: &SeatInfo) -> Markup {
+    html! {
+        form method="post" action={ "/table/" (info.id) "/invite" } {
+            input type="hidden" name="seat" value=(seat.seat.number());
+            button.btn.quiet type="submit" title="The link that was given away opens nothing any more." { "New link for seat " (seat.seat.number()) }
+        }
+    }
+}
+
 /// What is shown on the table while seats are being taken.
 pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
     let info = &seen.info;
-    let mut empty = info.seats.iter().filter(|seat| !seat.taken);
+    let empty = info.seats.iter().filter(|seat| !seat.taken);
     let free = empty.clone().any(|seat| seat.kind == SeatKind::Open);
     // In a further game everybody has a seat from the beginning and sits down when they come.
-    let mine = empty.any(|seat| seen.you.seats.contains(seat.seat));
+    let mine = empty.clone().any(|seat| seen.you.seats.contains(seat.seat));
+    let again = matches!(info.origin, Some(Origin::Rematch { .. }));
+    let invited = empty.filter(|seat| seat.kind == SeatKind::Person && !again);
     html! {
         section #waiting .share-box aria-labelledby="waiting-title" {
             h2 #waiting-title { "Waiting for players" }
@@ -175,6 +187,7 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
                         label { "Free seats go to " select name="fill" { @for level in Level::ALL { option value=(level.name()) selected[level == Level::Courtier] { (level.name()) } } } }
                         " " button.btn.main type="submit" { (icon("i-play")) "Start now" }
                     }
+                    @for seat in invited { (invite_form(info, seat)) }
                     form method="post" action={ "/table/" (info.id) "/close" } { button.btn.quiet type="submit" { "Close the table" } }
                 }
             }

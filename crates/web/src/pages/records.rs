@@ -23,6 +23,8 @@ pub(crate) struct Sent {
     pub(crate) with: String,
     /// The own seat if it is played on.
     pub(crate) seat: u8,
+    /// The key of the page it was sent from.
+    pub(crate) once: String,
 }
 
 /// What can be done with a game that is not over.

@@ -12,6 +12,7 @@ use court_server::{
 use super::visit::Visit;
 use super::{Answer, Part, go, metas};
 use crate::fields::Fields;
+use crate::once;
 use crate::pages::{Settings, Theme, lobby};
 use crate::visitor::Visitor;
 
@@ -137,6 +138,7 @@ pub(super) fn welcome_at(
 
 pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, fields: Fields) -> Answer {
     let game = meta(&hub, fields.get("game"))?;
+    visitor.sends(fields.get(once::FIELD));
     let fresh = visitor.known();
     let created = match table_request(game, &fields) {
         Ok(request) => hub.create(&visitor.caller(None), request).await,
@@ -149,8 +151,14 @@ pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, fields:
 }
 
 /// One press: a table against bots, as the form for a new one proposes it.
-pub(super) async fn play_now(State(hub): State<Hub>, Part(game): Part, mut visitor: Visitor) -> Answer {
+pub(super) async fn play_now(
+    State(hub): State<Hub>,
+    Part(game): Part,
+    mut visitor: Visitor,
+    fields: Fields,
+) -> Answer {
     let game = meta(&hub, Some(&game))?;
+    visitor.sends(fields.get(once::FIELD));
     let fresh = visitor.known();
     let request = table_request(game, &Fields::of("name1", visitor.name()))?;
     let created = hub.create(&visitor.caller(None), request).await?;
@@ -194,6 +202,15 @@ pub(super) async fn join(mut visit: Visit) -> Answer {
             Ok((error.status(), HoldsKey, page).into_response())
         }
     }
+}
+
+/// A new link for somebody who was invited and has not come.
+pub(super) async fn invite(visit: Visit) -> Answer {
+    let seat = visit.seat().ok_or(ServerError::NotYourSeat(None))?;
+    let invited = visit.hub.invite(&visit.caller, &visit.id, seat).await?;
+    let link = [(seat.number().to_string(), invited.token)];
+    let links = visit.visitor.remember_links(&visit.id, &link);
+    Ok(go(&format!("/table/{}", visit.id), [links]))
 }
 
 pub(super) async fn start(visit: Visit) -> Answer {

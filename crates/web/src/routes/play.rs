@@ -63,7 +63,6 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 seat: visit.seat(),
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
-                key: None,
             };
             visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
         }

@@ -4,7 +4,7 @@ use axum::extract::multipart::{MultipartError, MultipartRejection};
 use axum::extract::{DefaultBodyLimit, Multipart, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get};
+use axum::routing::{MethodRouter, post};
 use court_core::Seat;
 use court_server::{Created, Hub, MAX_RECORD, PlayOn, ServerError, Status};
 use court_table::Record;
@@ -12,19 +12,18 @@ use maud::Markup;
 
 use super::Answer;
 use super::found::{seat_requests, welcome_at};
+use crate::once;
 use crate::pages::records::{self, NotTaken, Sent};
 use crate::visitor::Visitor;
 
 /// What a form has around its record.
 const AROUND: usize = 16 * 1024;
 
-pub(super) fn routes() -> MethodRouter<Hub> {
-    get(form)
-        .post(take)
-        .layer(DefaultBodyLimit::max(MAX_RECORD + AROUND))
+pub(super) fn upload() -> MethodRouter<Hub> {
+    post(take).layer(DefaultBodyLimit::max(MAX_RECORD + AROUND))
 }
 
-async fn form(visitor: Visitor) -> Markup {
+pub(super) async fn form(visitor: Visitor) -> Markup {
     records::page(visitor.settings, &Sent::default(), None)
 }
 
@@ -78,6 +77,7 @@ async fn read(upload: Result<Multipart, MultipartRejection>, sent: &mut Sent) ->
             "record" => sent.record = text.into_owned(),
             "with" => sent.with = text.into_owned(),
             "seat" => sent.seat = text.parse().unwrap_or_default(),
+            once::FIELD => sent.once = text.into_owned(),
             _ => {}
         }
     }
@@ -108,6 +108,7 @@ async fn take(
     let refusal = match read(upload, &mut sent).await {
         Err(Unsent(refusal)) => refusal,
         Ok(()) => {
+            visitor.sends(Some(&sent.once));
             let fresh = visitor.known();
             match open(&hub, &visitor, &sent).await {
                 Ok(created) => {

@@ -8,6 +8,7 @@ use court_server::{Caller, HoldsKey, Hub, Look, Problem, ServerError, Status, Ta
 
 use super::{Answer, go};
 use crate::fields::Fields;
+use crate::once;
 use crate::pages::table::{self, Around, Refused, Seen};
 use crate::visitor::{Visitor, seat_numbered};
 
@@ -26,7 +27,7 @@ impl FromRequest<Hub> for Visit {
 
     async fn from_request(request: Request, hub: &Hub) -> Result<Self, Response> {
         let (mut parts, body) = request.into_parts();
-        let Ok(visitor) = Visitor::from_request_parts(&mut parts, hub).await;
+        let Ok(mut visitor) = Visitor::from_request_parts(&mut parts, hub).await;
         let path = RawPathParams::from_request_parts(&mut parts, hub).await;
         let path = path.map_err(|_| ServerError::NoTable.into_response())?;
         let part = |name| path.iter().find(|part| part.0 == name).map(|part| part.1);
@@ -34,6 +35,7 @@ impl FromRequest<Hub> for Visit {
         let id = id.ok_or_else(|| ServerError::NoTable.into_response())?;
         let fields = Fields::from_request(Request::from_parts(parts, body), hub).await;
         let fields = fields.map_err(Problem::into_response)?;
+        visitor.sends(fields.get(once::FIELD));
         let key = part("key").or_else(|| fields.get("key")).map(str::to_owned);
         let caller = caller(&visitor, key.as_deref(), &id);
         Ok(Self {

@@ -47,6 +47,7 @@ pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
 type Sent = (String, Vec<u8>);
 
 /// Somebody with cookies and without script.
+#[derive(Clone)]
 pub(crate) struct Browser {
     router: Router,
     cookies: Vec<(String, String)>,

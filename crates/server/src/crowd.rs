@@ -1,6 +1,7 @@
 //! How many of something each address has open: connections, streams of updates.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,6 +15,16 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
+    }
+}
+
+/// Where a request comes from, as limits count. It is never stored, and hidden in `Debug`, so that none ends up in a log.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Household(pub(crate) IpAddr);
+
+impl fmt::Debug for Household {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Household")
     }
 }
 
@@ -35,7 +46,21 @@ impl Crowd {
 
     /// A place for one more; `None` if the address has as many as it may.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        if let Some(most) = self.most {
+        self.place(address, self.most.unwrap_or(usize::MAX))
+    }
+
+    /// A place for one that cannot be refused; it counts all the same.
+    pub(crate) fn squeeze_in(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        self.place(address, usize::MAX)
+    }
+
+    /// How many an address may have.
+    pub(crate) const fn most(&self) -> Option<usize> {
+        self.most
+    }
+
+    fn place(self: &Arc<Self>, address: IpAddr, most: usize) -> Option<Place> {
+        if self.most.is_some() {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let count = open.entry(address).or_default();
             if *count >= most {
@@ -96,6 +121,10 @@ mod tests {
         drop(first);
         let third = crowd.enter(one);
         assert!(third.is_some());
+        let squeezed = crowd.squeeze_in(one);
+        drop(third);
+        assert!(crowd.enter(one).is_none(), "whoever could not be refused counts");
+        let third = squeezed;
         drop((third, _second, _other));
         assert!(crowd.open.lock().unwrap().is_empty(), "nobody is remembered");
         let free = Crowd::new(None);

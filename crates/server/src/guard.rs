@@ -26,7 +26,7 @@ use tower_http::compression::CompressionLayer;
 
 use self::arriving::Arriving;
 pub use self::who::{IDENTITY_COOKIE, identity_cookie};
-use crate::crowd::{Crowd, household};
+use crate::crowd::{Crowd, Household, household};
 use crate::problem::Problem;
 use crate::{Hub, KeyHash};
 
@@ -168,6 +168,7 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
     let address = guard.address(&request);
     let https = OverHttps(guard.is_https(request.headers()));
     request.extensions_mut().insert(https);
+    request.extensions_mut().insert(Household(address));
     let for_people = is_for_people(&request);
     let mut response = match guard.refuse(&request, route, address) {
         Some(problem) => problem.into_response(),

@@ -16,12 +16,14 @@ use std::time::Duration;
 
 use court_table::Table;
 use futures_util::future::BoxFuture;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 pub use self::config::HubConfig;
+use crate::crowd::Crowd;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
 use crate::store::{Role, Store, StoredTable, Writer};
+use crate::thinking::Thinkers;
 use crate::time::Time;
 use crate::{
     Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableLine, TableView,
@@ -66,7 +68,9 @@ pub(crate) struct Inner {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) writer: Writer,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) bots: Arc<Semaphore>,
+    pub(crate) thinkers: Arc<Thinkers>,
+    /// Running games without people, by the address that opened them.
+    pub(crate) bot_tables: Arc<Crowd>,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
     live: Mutex<Live>,
@@ -98,7 +102,8 @@ impl Hub {
         let hub = Self {
             inner: Arc::new(Inner {
                 writer: Writer::start(Arc::clone(&store), Arc::clone(&metrics)),
-                bots: Arc::new(Semaphore::new(config.bot_threads.max(1))),
+                thinkers: Thinkers::new(config.bot_threads, config.bot_memory, Arc::clone(&metrics)),
+                bot_tables: Crowd::new(config.bot_tables),
                 closing: watch::Sender::new(false),
                 // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
@@ -267,7 +272,10 @@ impl Hub {
     ) -> Result<T, ServerError> {
         let caller = caller.clone();
         self.call(id, move |keeper| {
-            Box::pin(async move { job(keeper, &caller).await })
+            Box::pin(async move {
+                keeper.meet(&caller);
+                job(keeper, &caller).await
+            })
         })
         .await
     }

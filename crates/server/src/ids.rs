@@ -1,12 +1,15 @@
 //! Names of tables, and the secrets that open them.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use utoipa::ToSchema;
+
+use crate::Household;
 
 /// Letters and digits that cannot be mistaken for each other.
 const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
@@ -166,6 +169,7 @@ impl FromStr for KeyHash {
 pub struct Caller {
     identity: Option<KeyHash>,
     tokens: Vec<KeyHash>,
+    household: Option<Household>,
 }
 
 impl Caller {
@@ -187,6 +191,18 @@ impl Caller {
     pub fn with_token(mut self, token: &Token) -> Self {
         self.tokens.push(token.hash());
         self
+    }
+
+    /// From this household, for limits and turns that count by address.
+    #[must_use]
+    pub const fn from_household(mut self, household: Option<Household>) -> Self {
+        self.household = household;
+        self
+    }
+
+    /// Where the caller comes from, if that is known.
+    pub(crate) fn address(&self) -> Option<IpAddr> {
+        self.household.map(|Household(address)| address)
     }
 
     /// The hash of the identity, if there is one.

@@ -18,10 +18,12 @@ mod problem;
 mod serve;
 mod statistics;
 pub mod store;
+mod thinking;
 mod time;
 mod types;
 
 pub use api::{MAX_RECORD, api, app};
+pub use crowd::Household;
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
 pub use guard::{GuardSettings, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};

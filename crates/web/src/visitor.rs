@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use court_core::Seat;
-use court_server::{Caller, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
+use court_server::{Caller, Household, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -26,6 +26,7 @@ pub(crate) struct Visitor {
     pub(crate) script: bool,
     origin: String,
     secure: bool,
+    household: Option<Household>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {
@@ -33,7 +34,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let https = parts.extensions.get().copied().unwrap_or_default();
-        Ok(Self::of(&parts.headers, https))
+        let mut visitor = Self::of(&parts.headers, https);
+        visitor.household = parts.extensions.get().copied();
+        Ok(visitor)
     }
 }
 
@@ -59,6 +62,7 @@ impl Visitor {
             script: headers.contains_key("x-court"),
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
             secure,
+            household: None,
             cookies,
         };
         visitor.identity = visitor
@@ -82,7 +86,7 @@ impl Visitor {
 
     /// The caller as the hub knows it, with the key of a link if there is one.
     pub(crate) fn caller(&self, key: Option<&str>) -> Caller {
-        let mut caller = Caller::nobody();
+        let mut caller = Caller::nobody().from_household(self.household);
         if let Some(identity) = &self.identity {
             caller = caller.with_identity(identity);
         }

@@ -17,7 +17,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        caller(&parts.headers)
+        let household = parts.extensions.get().copied();
+        Ok(caller(&parts.headers)?.from_household(household))
     }
 }
 

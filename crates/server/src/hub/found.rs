@@ -230,6 +230,7 @@ impl Hub {
         mut foundation: Foundation,
         seating: Seating,
     ) -> Result<Created, ServerError> {
+        let counted = self.count_bot_table(caller.address(), &foundation.meta)?;
         let (host, join, watch) = (Token::fresh(), Token::fresh(), Token::fresh());
         foundation.keys.extend([
             (host.hash(), Role::Host),
@@ -240,7 +241,12 @@ impl Hub {
             .keys
             .extend(caller.identity().map(|identity| (identity, Role::Host)));
         let id = self.found(foundation).await?;
-        self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
+        let house = caller.address();
+        self.call(&id, move |keeper| {
+            keeper.opened_by(house, counted);
+            Box::pin(keeper.start_if_ready())
+        })
+        .await?;
         Ok(Created {
             id,
             seats: seating.given,

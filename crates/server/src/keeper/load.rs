@@ -6,7 +6,7 @@ use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableEr
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::{Aside, Clocks, Keeper, Meta};
+use super::{Aside, Bots, Clocks, Keeper, Meta};
 use crate::hub::Hub;
 use crate::store::{LogKind, LogRow};
 use crate::{Played, ServerError, Status, TableId, UpdateId};
@@ -78,7 +78,7 @@ impl Keeper {
             asides: std::collections::VecDeque::new(),
             asides_after: 0,
             receipts: std::collections::VecDeque::new(),
-            thinking: vec![None; seats],
+            bots: Bots::new(seats),
             broken: false,
             meta,
             hub,

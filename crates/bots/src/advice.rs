@@ -19,6 +19,9 @@ pub struct Candidate<A> {
 pub struct Advice<A> {
     /// Best first; the first is the choice.
     pub candidates: Vec<Candidate<A>>,
+    /// How many iterations of the search for the decision before count for this one too; 0 for a bot that does not
+    /// search, or whose last decision led elsewhere.
+    pub reused: u32,
 }
 
 impl<A: Copy> Advice<A> {
@@ -44,13 +47,17 @@ impl<A: Copy> Advice<A> {
         };
         Advice {
             candidates: self.candidates.into_iter().map(candidate).collect(),
+            reused: self.reused,
         }
     }
 
     /// Most visited first, then by share; what is equal keeps its order.
     pub(crate) fn ranked(mut candidates: Vec<Candidate<A>>) -> Self {
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
-        Self { candidates }
+        Self {
+            candidates,
+            reused: 0,
+        }
     }
 }
 
@@ -58,4 +65,9 @@ impl<A: Copy> Advice<A> {
 pub trait Bot<G: Game>: Send {
     /// What this seat should do. Called only when it is the seat's turn in this view.
     fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action>;
+
+    /// How many bytes it keeps for the decision that follows the last one, about.
+    fn memory(&self) -> usize {
+        0
+    }
 }

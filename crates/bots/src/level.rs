@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use court_core::ParseError;
 use serde::{Deserialize, Serialize};
@@ -10,17 +11,27 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// A sensible beginner; answers within a tenth of a second.
+    /// A sensible beginner.
     Page,
-    /// Thinks ahead; answers within half a second.
+    /// Thinks ahead.
     Courtier,
-    /// As strong as we know how; answers within two seconds.
+    /// As strong as we know how.
     Minister,
 }
 
 impl Level {
     /// All of them, weakest first.
     pub const ALL: [Self; 3] = [Self::Page, Self::Courtier, Self::Minister];
+
+    /// How long it thinks at most, whatever it is asked.
+    #[must_use]
+    pub const fn answers_within(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Page => 100,
+            Self::Courtier => 500,
+            Self::Minister => 1100,
+        })
+    }
 
     /// Its name in addresses, commands and JSON.
     #[must_use]

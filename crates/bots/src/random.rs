@@ -35,6 +35,7 @@ impl<G: Game> Bot<G> for RandomBot {
         };
         Advice {
             candidates: actions.into_iter().map(candidate).collect(),
+            reused: 0,
         }
     }
 }

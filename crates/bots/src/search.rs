@@ -28,8 +28,8 @@ pub struct SearchBot<G: Game, S> {
     sense: S,
     settings: Settings,
     trees: Vec<Tree<G>>,
-    /// The last decision, for which the trees were grown.
-    last: Option<(Seat, G::View, G::Action)>,
+    /// The decision that follows the last one at once, if one does: the trees stand there already.
+    next: Option<(Seat, G::View)>,
 }
 
 impl<G: Game, S: Sense<G>> SearchBot<G, S> {
@@ -44,23 +44,31 @@ impl<G: Game, S: Sense<G>> SearchBot<G, S> {
             sense,
             settings,
             trees,
-            last: None,
+            next: None,
         }
     }
 
-    /// Gets the trees ready: what was found for the last decision stays if this one follows it at once.
+    /// Gets the trees ready: what was found for the last decision stays if this is the one that follows it. A view is all
+    /// that the searching seat knows, so whatever happened meanwhile (a takeback, another choice than the advice), an
+    /// equal view is the same decision, and any other begins anew.
     fn prepare(&mut self, seat: Seat, view: &G::View) {
-        match self.last.take() {
-            Some((same, before, action))
-                if self.settings.reuse
-                    && same == seat
-                    && self.trees[0].leads_to(seat, &before, action, view) =>
-            {
-                for tree in &mut self.trees {
-                    tree.advance(seat, action);
-                }
+        let expected = self.next.take();
+        if expected.is_none_or(|(same, expected)| same != seat || expected != *view) {
+            self.trees.iter_mut().for_each(Tree::clear);
+        }
+    }
+
+    /// Goes on to the decision that this choice leads to at once, and drops all that is of no use there: between two
+    /// decisions a bot keeps nothing but what the second begins with.
+    fn go_on(&mut self, seat: Seat, view: &G::View, choice: G::Action) {
+        let follows = (self.settings.reuse).then(|| self.trees[0].after(seat, view, choice));
+        self.next = follows.flatten().map(|view| (seat, view));
+        for tree in &mut self.trees {
+            if self.next.is_some() {
+                tree.advance(seat, choice);
+            } else {
+                tree.clear();
             }
-            _ => self.trees.iter_mut().for_each(Tree::clear),
         }
     }
 }
@@ -91,6 +99,7 @@ impl<G: Game, S: Sense<G>> Bot<G> for SearchBot<G, S> {
     fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
         let start = Instant::now();
         self.prepare(seat, view);
+        let reused = self.trees.iter().map(|tree| tree.iterations).sum();
         let (sense, settings) = (&self.sense, &self.settings);
         if self.trees[0].candidates(seat, view).len() > 1 {
             match &mut self.trees[..] {
@@ -105,9 +114,14 @@ impl<G: Game, S: Sense<G>> Bot<G> for SearchBot<G, S> {
             // Nothing to choose: one look says what to expect.
             self.trees[0].iterate(seat, view, sense, settings);
         }
-        let advice = Advice::ranked(merge(self.trees.iter().map(|tree| tree.candidates(seat, view))));
-        self.last = Some((seat, view.clone(), advice.choice()));
+        let mut advice = Advice::ranked(merge(self.trees.iter().map(|tree| tree.candidates(seat, view))));
+        advice.reused = reused;
+        self.go_on(seat, view, advice.choice());
         advice
+    }
+
+    fn memory(&self) -> usize {
+        self.trees.iter().map(Tree::memory).sum()
     }
 }
 

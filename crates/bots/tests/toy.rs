@@ -190,15 +190,77 @@ fn time_is_kept_and_more_threads_are_as_repeatable_as_one() {
 }
 
 #[test]
-fn a_fresh_bot_and_one_that_reuses_its_tree_both_play_on() {
-    for reuse in [false, true] {
+fn a_bot_that_stays_reuses_its_tree_and_keeps_nothing_else() {
+    for (reuse, threads) in [(false, 1), (true, 1), (true, 3)] {
         let settings = Settings {
             reuse,
+            threads,
             ..Settings::plain(80)
         };
+        let (mut reused, mut kept) = (0, 0);
         for seed in 0..10 {
-            let mut players = vec![search(settings, seed), search(settings, seed + 1)];
-            play(&mut players, seed, |_, _, _| {});
+            let mut bot = SearchBot::new(Blind, settings, seed);
+            let rival = RandomBot::new(seed);
+            (reused, kept) = stay(&mut bot, rival, seed, (reused, kept));
+        }
+        assert_eq!(reused > 0, reuse, "{threads} threads");
+        assert_eq!(kept > 0, reuse, "{threads} threads");
+    }
+}
+
+/// Plays a game with one bot for the first seat; counts how often it reused its tree, and the most bytes it kept.
+fn stay<S: Sense<Toy>>(
+    bot: &mut SearchBot<Toy, S>,
+    mut rival: RandomBot,
+    seed: u64,
+    (mut reused, mut kept): (u32, usize),
+) -> (u32, usize) {
+    let own = Seat::new(0);
+    let mut state = Toy::new(&ToyConfig::default(), 2).unwrap();
+    let mut dice = FastDice::new(seed);
+    let mut before = None;
+    loop {
+        match state.turn() {
+            Turn::Over => return (reused, kept),
+            Turn::Chance => {
+                let chance = state.sample(&mut dice);
+                state.resolve_unchecked(&chance, &mut ());
+            }
+            Turn::Of(asked) => {
+                let seat = asked.first().unwrap();
+                let view = state.view(Viewer::Seat(seat));
+                if seat != own {
+                    let action = Bot::<Toy>::advise(&mut rival, seat, &view).choice();
+                    state.apply(seat, action, &mut ()).unwrap();
+                    continue;
+                }
+                let advice = bot.advise(own, &view);
+                if advice.reused > 0 {
+                    reused += 1;
+                    assert_eq!(
+                        before,
+                        Some(view.clone()),
+                        "only what its last choice led to is reused"
+                    );
+                    let visits: u32 = advice.candidates.iter().map(|candidate| candidate.visits).sum();
+                    // The first visit of each tree ended where the others went on from.
+                    assert!(visits + 3 >= advice.reused, "{visits} of {}", advice.reused);
+                }
+                // Now and then it is not heeded, as when a person takes the seat or something is taken back.
+                let heeded = seed.is_multiple_of(2);
+                let action = if heeded {
+                    advice.choice()
+                } else {
+                    advice.candidates[advice.candidates.len() - 1].action
+                };
+                let mut expected = state.clone();
+                expected.apply(own, advice.choice(), &mut ()).unwrap();
+                let again = expected.turn() == Turn::of(own);
+                before = again.then(|| expected.view(Viewer::Seat(own)));
+                assert!(again || bot.memory() == 0, "nothing is kept while others choose");
+                kept = kept.max(bot.memory());
+                state.apply(own, action, &mut ()).unwrap();
+            }
         }
     }
 }

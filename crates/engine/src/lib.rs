@@ -3,6 +3,7 @@
 //! One request a line, one answer a line. Whatever comes in, an answer goes out and the next request is read: see
 //! `docs/protocol.md`.
 
+mod advisers;
 mod request;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use court_games::GameEntry;
 use court_table::{Kind, Opening, Record, Seed, Table, TableError};
 use serde_json::{Value, json};
 
+use advisers::Advisers;
 use request::{Anyone, OpenSeed, Request};
 
 /// Rises when an old program would no longer be understood.
@@ -75,6 +77,7 @@ impl Open {
 pub struct Engine {
     games: &'static [GameEntry],
     tables: BTreeMap<u64, Open>,
+    advisers: Advisers,
     last: u64,
 }
 
@@ -85,6 +88,7 @@ impl Engine {
         Self {
             games,
             tables: BTreeMap::new(),
+            advisers: Advisers::default(),
             last: 0,
         }
     }
@@ -159,11 +163,11 @@ impl Engine {
                 let record = Record::read(&record)?;
                 Ok(json!(self.kind(&record.header.game)?.verify(&record)?))
             }
-            Request::Close { table } => self
-                .tables
-                .remove(&table)
-                .map(|_| json!({}))
-                .ok_or_else(|| no_table(table)),
+            Request::Close { table } => {
+                self.tables.remove(&table).ok_or_else(|| no_table(table))?;
+                self.advisers.leave(table);
+                Ok(json!({}))
+            }
             Request::Copy { table, at } => {
                 let open = self.open(table)?;
                 let (auto, at) = (open.auto, at.unwrap_or_else(|| open.table.in_force()));
@@ -224,12 +228,19 @@ impl Engine {
                 level,
                 seed,
             } => {
-                let table = &*self.open(table)?.table;
+                let number = table;
+                let table = &*self.open(number)?.table;
                 table.check_turn(seat)?;
                 let game = self.games.iter().find(|game| game.slug() == table.meta().slug);
                 let game = game.ok_or_else(|| TableError::UnknownGame(table.meta().slug.to_owned()))?;
                 let view = table.view(Viewer::Seat(seat));
-                let advice = game.player(level, seed).advise(seat, &view);
+                let place = advisers::Place {
+                    table: number,
+                    seat,
+                    level,
+                    seed,
+                };
+                let advice = (self.advisers).advise(place, view, || game.player(level, seed));
                 Ok(json!(
                     advice.map_err(|e| Refused::new("internal", e.to_string()))?
                 ))

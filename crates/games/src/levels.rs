@@ -1,6 +1,7 @@
 //! How the levels of each game play.
 //!
-//! Budgets are counted in iterations, so that a level plays the same on every machine; the time is a limit for slow ones.
+//! Budgets are counted in iterations, so that a level plays the same on every machine; the time is a limit for slow ones,
+//! a little below [`Level::answers_within`](court_bots::Level::answers_within).
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ pub const LOUIS_XIV: Levels = {
     Levels {
         page: Spec::Greedy,
         courtier: search(300, 400, settings),
-        minister: search(6000, 1800, settings),
+        minister: search(6000, 1000, settings),
     }
 };
 
@@ -31,12 +32,12 @@ pub const LOUIS_XIV: Levels = {
 pub const SUN_KING: Levels = Levels {
     page: Spec::Greedy,
     courtier: search(300, 400, Settings::GUIDED),
-    minister: search(6000, 1800, Settings::GUIDED),
+    minister: search(6000, 1000, Settings::GUIDED),
 };
 
 /// In the Shadow of the Emperor.
 pub const EMPEROR: Levels = Levels {
     page: Spec::Greedy,
     courtier: search(400, 400, Settings::GUIDED),
-    minister: search(6000, 1800, Settings::GUIDED),
+    minister: search(6000, 1000, Settings::GUIDED),
 };

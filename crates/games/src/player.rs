@@ -17,6 +17,11 @@ pub trait Player: Send {
     /// # Errors
     /// If the JSON is not a view of the game.
     fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error>;
+
+    /// How many bytes it keeps for the decision that follows the last one, about.
+    fn memory(&self) -> usize {
+        0
+    }
 }
 
 /// A typed bot behind the untyped door.
@@ -26,5 +31,9 @@ impl<G: Game> Player for BotPlayer<G> {
     fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
         let view: G::View = serde::Deserialize::deserialize(view)?;
         Ok(self.0.advise(seat, &view).map(|action| action.to_string()))
+    }
+
+    fn memory(&self) -> usize {
+        self.0.memory()
     }
 }

@@ -35,7 +35,21 @@ impl Crowd {
 
     /// A place for one more; `None` if the address has as many as it may.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        if let Some(most) = self.most {
+        self.place(address, self.most.unwrap_or(usize::MAX))
+    }
+
+    /// A place for one that cannot be refused; it counts all the same.
+    pub(crate) fn squeeze_in(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        self.place(address, usize::MAX)
+    }
+
+    /// How many an address may have.
+    pub(crate) const fn most(&self) -> Option<usize> {
+        self.most
+    }
+
+    fn place(self: &Arc<Self>, address: IpAddr, most: usize) -> Option<Place> {
+        if self.most.is_some() {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let count = open.entry(address).or_default();
             if *count >= most {
@@ -96,6 +110,10 @@ mod tests {
         drop(first);
         let third = crowd.enter(one);
         assert!(third.is_some());
+        let squeezed = crowd.squeeze_in(one);
+        drop(third);
+        assert!(crowd.enter(one).is_none(), "whoever could not be refused counts");
+        let third = squeezed;
         drop((third, _second, _other));
         assert!(crowd.open.lock().unwrap().is_empty(), "nobody is remembered");
         let free = Crowd::new(None);

@@ -64,6 +64,11 @@ pub enum ServerError {
     /// Bots are too busy to give hints now.
     #[error("all bots are thinking for others; try again in a moment")]
     Busy,
+    /// Too many games without people run for the caller's address.
+    #[error(
+        "{0} games that only bots play are running for your address; wait for one to end, or take a seat yourself"
+    )]
+    TooManyBotTables(usize),
     /// Too many streams of updates are open.
     #[error("too many are listening at the moment; try again later")]
     TooManyReaders,
@@ -119,6 +124,7 @@ impl ServerError {
             Self::WithBot(_) => "seat-is-with-bot",
             Self::WrongTime { code, .. } | Self::Bad { code, .. } => code,
             Self::Busy => "bots-busy",
+            Self::TooManyBotTables(_) => "too-many-bot-tables",
             Self::TooManyReaders => "too-many-readers",
             Self::ListsBusy => "lists-busy",
             Self::ShareUsed => "share-used",
@@ -162,6 +168,7 @@ impl ServerError {
                 TableError::Refused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::INTERNAL_SERVER_ERROR,
             },
+            Self::TooManyBotTables(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::ShareUsed | Self::AllUsed => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy | Self::TooManyReaders | Self::ListsBusy | Self::Store(_) | Self::Gone => {

@@ -1,6 +1,7 @@
 //! What the server needs to know of a game.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use court_games::{GAMES, GameEntry, Level, Player, Spec};
 use court_table::Kind;
@@ -54,14 +55,9 @@ impl Playable for Unthinking {
     }
 }
 
-static UNTHINKING: [Unthinking; 3] = [
-    Unthinking(&GAMES[0]),
-    Unthinking(&GAMES[1]),
-    Unthinking(&GAMES[2]),
-];
-
 /// All games of the registry with bots that cost no time, for tests that need whole games.
 #[must_use]
 pub fn unthinking_games() -> Vec<&'static dyn Playable> {
+    static UNTHINKING: LazyLock<Vec<Unthinking>> = LazyLock::new(|| GAMES.iter().map(Unthinking).collect());
     UNTHINKING.iter().map(|game| game as &dyn Playable).collect()
 }

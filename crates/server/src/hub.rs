@@ -19,15 +19,17 @@ use std::time::Duration;
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use self::budget::Budget;
 pub use self::config::HubConfig;
 use self::lists::Lists;
+use crate::crowd::Crowd;
 use crate::games::Playable;
 use crate::keeper::{self, Aside, Keeper};
 use crate::once::{Errand, Repeat};
 use crate::store::{Store, Writer};
+use crate::thinking::Thinkers;
 use crate::time::Time;
 use crate::{
     Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableView, UpdateId,
@@ -71,7 +73,9 @@ pub(crate) struct Inner {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) writer: Writer,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) bots: Arc<Semaphore>,
+    pub(crate) thinkers: Arc<Thinkers>,
+    /// Running games without people, by the address that opened them.
+    pub(crate) bot_tables: Arc<Crowd>,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
     pub(crate) copies: Budget,
@@ -107,7 +111,8 @@ impl Hub {
         let hub = Self {
             inner: Arc::new(Inner {
                 writer: Writer::start(Arc::clone(&store), Arc::clone(&metrics)),
-                bots: Arc::new(Semaphore::new(config.bot_threads.max(1))),
+                thinkers: Thinkers::new(config.bot_threads, config.bot_memory, Arc::clone(&metrics)),
+                bot_tables: Crowd::new(config.bot_tables),
                 closing: watch::Sender::new(false),
                 // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
@@ -262,6 +267,7 @@ impl Hub {
         self.call(id, move |keeper| {
             Box::pin(async move {
                 keeper.come(&caller);
+                keeper.meet(&caller);
                 job(keeper, &caller).await
             })
         })

@@ -13,6 +13,7 @@ mod seats;
 mod takeback;
 
 pub(crate) use aside::Aside;
+pub(crate) use bots::Bots;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
 pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
@@ -74,8 +75,7 @@ pub(crate) struct Keeper {
     /// The meta has changed and is to be written when there is an occasion.
     pub(crate) unsaved: bool,
     pub(crate) news: watch::Sender<UpdateId>,
-    /// The decision a bot is thinking about, by seat.
-    pub(crate) thinking: Vec<Option<u32>>,
+    pub(crate) bots: Bots,
     /// What is in memory may not be what is on disk: to be thrown away.
     pub(crate) broken: bool,
     /// If it began as a copy: when it was last written down that somebody looked at it.
@@ -316,7 +316,7 @@ impl Keeper {
     fn may_leave(&self) -> bool {
         // A live clock that runs is minded here; over days the hub's sweep brings the table back in time.
         let clock_runs = matches!(self.meta.pace, crate::Pace::Live { .. }) && self.alarm().is_some();
-        self.news.receiver_count() == 0 && self.thinking.iter().all(Option::is_none) && !clock_runs
+        self.news.receiver_count() == 0 && !self.bots.are_thinking() && !clock_runs
     }
 
     /// Is the game at its end?

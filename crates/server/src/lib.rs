@@ -19,6 +19,7 @@ mod problem;
 mod serve;
 mod statistics;
 pub mod store;
+mod thinking;
 mod time;
 mod types;
 

@@ -41,6 +41,9 @@ pub struct Metrics {
     pub(crate) damaged_rows: Gauge,
     pub(crate) tables_forgotten: Counter,
     pub(crate) rate_limited: Counter,
+    waiting: Family<Labels, Gauge>,
+    pub(crate) thought_wait: Histogram,
+    pub(crate) kept_bytes: Gauge,
 }
 
 /// A metric under its name.
@@ -66,6 +69,18 @@ impl Default for Metrics {
             "Time until a response begins",
             seconds,
         );
+        let waiting = registered(
+            to,
+            "thoughts_waiting",
+            "Decisions of bots and hints that wait for a thread, by who waits for them",
+            Family::default(),
+        );
+        let thought_wait = registered(
+            to,
+            "thought_wait_seconds",
+            "How long they waited",
+            Histogram::new(exponential_buckets(0.001, 2.0, 16)),
+        );
         let mut counter = |name, help| registered(to, name, help, Counter::default());
         let commits = counter("store_commits", "Transactions");
         let appends = counter("store_appends", "Appends in them");
@@ -89,6 +104,7 @@ impl Default for Metrics {
         );
         let readers = gauge("live_readers", "Open streams of updates");
         let connections = gauge("connections", "Open connections");
+        let kept_bytes = gauge("bots_kept_bytes", "Memory of bots between two decisions");
         Self {
             registry,
             requests,
@@ -111,6 +127,9 @@ impl Default for Metrics {
             damaged_rows,
             tables_forgotten,
             rate_limited,
+            waiting,
+            thought_wait,
+            kept_bytes,
         }
     }
 }
@@ -158,6 +177,11 @@ impl Metrics {
     /// Transactions and appends written so far.
     pub(crate) fn commits_and_appends(&self) -> (u64, u64) {
         (self.commits.get(), self.appends.get())
+    }
+
+    /// How many thoughts of this rank wait for a thread.
+    pub(crate) fn thoughts_waiting(&self, rank: &'static str) -> Gauge {
+        self.waiting.get_or_create_owned(&vec![("for", rank.to_owned())])
     }
 
     /// All of it as text.

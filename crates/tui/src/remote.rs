@@ -364,6 +364,7 @@ impl Host for Remote {
         };
         Ok(Advice {
             candidates: hint.candidates.into_iter().map(candidate).collect(),
+            reused: 0,
         })
     }
 

@@ -91,9 +91,21 @@ impl<G: Game> Tree<G> {
 
     /// Forgets everything but its stream of random numbers.
     pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.nodes.push(Node::default());
+        self.nodes = vec![Node::default()];
         self.iterations = 0;
+    }
+
+    /// How many bytes its nodes take; none if it has just been cleared.
+    pub(super) fn memory(&self) -> usize {
+        let edges = |node: &Node<G::Action>| {
+            node.edges.capacity() * size_of::<Edge<G::Action>>()
+                + node.veiled.capacity() * size_of::<(Seat, Option<G::Action>, u32)>()
+        };
+        let nodes = self.nodes.capacity() * size_of::<Node<G::Action>>();
+        match self.iterations {
+            0 => 0,
+            _ => nodes + self.nodes.iter().map(edges).sum::<usize>(),
+        }
     }
 
     /// Goes on from the position after this action of the searching seat.
@@ -359,14 +371,15 @@ impl<G: Game> Tree<G> {
         most > second + left
     }
 
-    /// Does this action lead from the one view to the other, whatever is hidden?
-    pub(super) fn leads_to(&self, me: Seat, view: &G::View, action: G::Action, to: &G::View) -> bool {
+    /// What the searching seat sees after this action, if it is asked again at once and nobody else is. One possible world
+    /// says it: if another one leads elsewhere, the next view will not be this one.
+    pub(super) fn after(&self, me: Seat, view: &G::View, action: G::Action) -> Option<G::View> {
         let mut world = G::determinise(view, &mut self.dice.clone());
         if world.turn() != Turn::of(me) {
-            return false;
+            return None;
         }
         world.apply_unchecked(me, action, &mut ());
-        world.turn() == Turn::of(me) && world.view(Viewer::Seat(me)) == *to
+        (world.turn() == Turn::of(me)).then(|| world.view(Viewer::Seat(me)))
     }
 }
 

@@ -28,9 +28,13 @@ pub(crate) struct ServeArgs {
     /// How many bots think at the same time [default: one for each processor].
     #[arg(long, value_name = "NUMBER")]
     bot_threads: Option<NonZeroUsize>,
-    /// Milliseconds a bot waits before it moves, so that people can follow [default: 600].
+    /// Milliseconds of the beat on which bots answer, so that people can follow and nobody sees how long a bot thought
+    /// [default: 600].
     #[arg(long, value_name = "MS")]
     bot_delay: Option<u64>,
+    /// Games that only bots play and that may run for one address at the same time [default: 8].
+    #[arg(long, value_name = "NUMBER")]
+    bot_tables_per_address: Option<usize>,
     /// Believe what a proxy says of a visitor in X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
     behind_proxy: bool,
@@ -110,6 +114,12 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
     }
     if let Some(millis) = setting(args.bot_delay, "COURT_BOT_DELAY")? {
         hub.bot_delay = Duration::from_millis(millis);
+    }
+    if switch(args.no_limits, "COURT_NO_LIMITS") {
+        hub.bot_tables = None;
+    }
+    if let Some(number) = setting(args.bot_tables_per_address, "COURT_BOT_TABLES_PER_ADDRESS")? {
+        hub.bot_tables = Some(number);
     }
     if let Some(days) = setting(args.forget_open, "COURT_FORGET_OPEN")? {
         hub.forget_open = age(days);

@@ -18,8 +18,13 @@ pub struct HubConfig {
     pub games: Vec<&'static dyn Playable>,
     /// How many bots think at the same time.
     pub bot_threads: usize,
-    /// A bot waits at least this long before it moves, so that people can follow.
+    /// The beat on which bots answer: so that people can follow, and so that nobody sees how long a bot thought. Without
+    /// one they answer at once.
     pub bot_delay: Duration,
+    /// How many bytes bots may keep for the decision after this one, all of them together.
+    pub bot_memory: usize,
+    /// How many games without people one address may have running; `None` for any number.
+    pub bot_tables: Option<usize>,
     /// Who plays for the absent.
     pub stand_in: Level,
     /// Who gives hints.
@@ -70,6 +75,8 @@ impl HubConfig {
             games,
             bot_threads: std::thread::available_parallelism().map_or(2, usize::from),
             bot_delay: Duration::from_millis(600),
+            bot_memory: 128 << 20,
+            bot_tables: Some(8),
             stand_in: Level::Courtier,
             hint: Level::Courtier,
             idle_after: Duration::from_secs(60),

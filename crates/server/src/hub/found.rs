@@ -283,6 +283,7 @@ impl Hub {
         mut foundation: Foundation,
         seating: Seating,
     ) -> Result<Created, ServerError> {
+        let counted = self.count_bot_table(caller.address(), &foundation.meta)?;
         let [host, join, watch] = [Role::Host, Role::Join, Role::Watch].map(|role| mint.key(role));
         foundation.meta.secret = Some(mint.secret.clone());
         let seats = |keys: &[SeatKey]| keys.iter().map(|key| key.seat).collect();
@@ -295,7 +296,8 @@ impl Hub {
         foundation
             .keys
             .extend(caller.identity().map(|identity| (identity, Role::Host)));
-        let id = match self.found(foundation, caller.address()).await {
+        let house = caller.address();
+        let id = match self.found(foundation, house).await {
             Ok(id) => id,
             // The same request was faster.
             Err(ServerError::Store(StoreError::Conflict)) if mint.errand.is_some() => {
@@ -303,7 +305,11 @@ impl Hub {
             }
             Err(error) => return Err(error),
         };
-        self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
+        self.call(&id, move |keeper| {
+            keeper.opened_by(house, counted);
+            Box::pin(keeper.start_if_ready())
+        })
+        .await?;
         Ok(Created {
             id,
             seats: seating.given,

@@ -1,13 +1,16 @@
 //! Decisions, ways back, hints.
 
 use std::future::ready;
-use std::sync::Arc;
 use std::time::Duration;
 
 use court_core::Seat;
 
 use crate::hub::Hub;
+use crate::thinking::{Errand, Rank};
 use crate::{Caller, Hint, HintLine, Play, Played, ServerError, TableId};
+
+/// How long somebody waits for a hint while bots think for others.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Hub {
     /// Plays a decision.
@@ -100,21 +103,18 @@ impl Hub {
                 Box::pin(ready(keeper.question(caller, seat)))
             })
             .await?;
-        let permit = Arc::clone(&self.inner.bots).acquire_owned();
-        let permit = tokio::time::timeout(Duration::from_secs(5), permit).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err(ServerError::Busy);
-        };
-        let (seat, view) = (question.seat, question.view);
-        let mut player = question
+        let mut waiting = self.inner.thinkers.wait(Errand {
+            rank: Rank::Hint,
+            house: caller.address(),
+            table: id.clone(),
+        })?;
+        let turn = tokio::time::timeout(PATIENCE, waiting.turn()).await;
+        let turn = turn.map_err(|_| ServerError::Busy)??;
+        let player = question
             .game
             .player(self.inner.config.hint, crate::ids::random_number());
-        let advice = tokio::task::spawn_blocking(move || {
-            let advice = player.advise(seat, &view);
-            drop(permit);
-            advice
-        });
-        let advice = advice.await.ok().and_then(Result::ok).ok_or(ServerError::Gone)?;
+        let thought = turn.think(player, question.seat, question.view).await;
+        let (_, advice) = thought.ok_or(ServerError::Gone)?;
         let text = |action: &str| {
             let offer = question.offers.iter().find(|offer| offer.action == action);
             offer.map_or_else(|| action.to_owned(), |offer| offer.text.clone())

@@ -21,7 +21,7 @@ impl Hub {
                 Box::pin(keeper.rematch(caller))
             })
             .await?;
-        self.call(&new, |keeper| Box::pin(keeper.start_if_ready()))
+        self.ask(caller, &new, |keeper, _| Box::pin(keeper.start_if_ready()))
             .await?;
         Ok(new)
     }

@@ -1,17 +1,217 @@
-//! Bots at the table. They think on a bounded pool, from what their seat sees, and answer like everybody else: with the
+//! Bots at the table. They wait their turn to think, see what their seat sees, and answer like everybody else: with the
 //! number of the decision.
 
-use std::sync::Arc;
+use std::net::IpAddr;
 
 use court_core::{Seat, Viewer};
+use court_games::{Level, Player};
+use serde_json::Value;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
-use super::Keeper;
-use crate::ServerError;
+use super::{Keeper, Meta};
+use crate::crowd::Place;
+use crate::hub::Hub;
 use crate::ids::random_number;
+use crate::thinking::{Errand, House, KeptBot, Rank, answer_at};
+use crate::{Caller, ServerError, Status, TableId};
+
+/// The bots of a table, and what their turn to think goes by.
+pub(crate) struct Bots {
+    /// The decision a bot is thinking about, by seat.
+    thinking: Vec<Option<u32>>,
+    /// Bots between two decisions, by seat.
+    stay: Vec<Option<KeptBot>>,
+    /// Whose table it is and how urgent; those who wait to think listen to it.
+    standing: watch::Sender<(House, Rank)>,
+    /// When somebody looked at the table last.
+    looked: Option<Instant>,
+    /// A running game without people counts for its house.
+    counted: Option<Place>,
+}
+
+impl Bots {
+    pub(crate) fn new(seats: usize) -> Self {
+        Self {
+            thinking: vec![None; seats],
+            stay: std::iter::repeat_with(|| None).take(seats).collect(),
+            standing: watch::Sender::new((None, Rank::Alone)),
+            looked: None,
+            counted: None,
+        }
+    }
+
+    pub(super) fn are_thinking(&self) -> bool {
+        self.thinking.iter().any(Option::is_some)
+    }
+
+    /// The seat's person is back: a bot that still thinks about its decision thinks in vain.
+    pub(super) fn leave(&mut self, seat: Seat) {
+        self.thinking[seat.index()] = None;
+        self.stay[seat.index()] = None;
+    }
+
+    fn house(&self) -> House {
+        self.standing.borrow().0
+    }
+
+    fn stand(&self, house: House, rank: Rank) {
+        self.standing
+            .send_if_modified(|now| std::mem::replace(now, (house, rank)) != (house, rank));
+    }
+}
+
+/// A decision that a bot thinks about.
+struct Thought {
+    seat: Seat,
+    decision: u32,
+    level: Level,
+    asked: Instant,
+    view: Value,
+    player: Box<dyn Player>,
+}
+
+/// What became of it.
+struct Decided {
+    seat: Seat,
+    decision: u32,
+    level: Level,
+    action: Option<String>,
+    /// None if the bot failed.
+    player: Option<Box<dyn Player>>,
+}
+
+impl Hub {
+    /// A running game without people counts for the address that opened the table, if that is known.
+    pub(crate) fn count_bot_table(
+        &self,
+        address: Option<IpAddr>,
+        meta: &Meta,
+    ) -> Result<Option<Place>, ServerError> {
+        let begins = matches!(meta.status, Status::Open) && meta.is_full() && !meta.wait_for_host;
+        match address {
+            Some(address) if begins && meta.people().is_empty() => self.bot_table(address).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn bot_table(&self, address: IpAddr) -> Result<Place, ServerError> {
+        let tables = &self.inner.bot_tables;
+        let most = tables.most().unwrap_or(usize::MAX);
+        tables.enter(address).ok_or(ServerError::TooManyBotTables(most))
+    }
+
+    /// Waits for a thread, thinks, and answers on the beat.
+    async fn think(self, id: TableId, mut standing: watch::Receiver<(House, Rank)>, thought: Thought) {
+        let Thought {
+            seat,
+            decision,
+            level,
+            asked,
+            view,
+            player,
+        } = thought;
+        let (house, rank) = *standing.borrow_and_update();
+        let errand = Errand {
+            rank,
+            house,
+            table: id.clone(),
+        };
+        let Ok(mut waiting) = self.inner.thinkers.wait(errand) else {
+            return;
+        };
+        let mut kept = true;
+        let turn = loop {
+            tokio::select! {
+                turn = waiting.turn() => break turn,
+                changed = standing.changed(), if kept => {
+                    // The table may leave memory meanwhile; its next keeper asks again.
+                    kept = changed.is_ok();
+                    let (house, rank) = *standing.borrow_and_update();
+                    waiting.go_over(house, rank);
+                }
+            }
+        };
+        let Ok(turn) = turn else { return };
+        let began = Instant::now();
+        // Neither a bot's panic nor its error may stop the table.
+        let (player, advice) = turn.think(player, seat, view).await.unzip();
+        let beat = self.inner.config.bot_delay;
+        sleep_until(answer_at(asked, began, Instant::now(), level, beat)).await;
+        let decided = Decided {
+            seat,
+            decision,
+            level,
+            action: advice.and_then(|advice| Some(advice.candidates.into_iter().next()?.action)),
+            player,
+        };
+        let moved = self.call(&id, move |keeper| Box::pin(keeper.bot_plays(decided)));
+        if let Err(error) = moved.await
+            && !matches!(error, ServerError::Gone)
+        {
+            tracing::error!(table = %id, %error, "a bot could not move");
+        }
+    }
+}
 
 impl Keeper {
+    /// Somebody is here who may be: what bots do is seen, and whose table it is may be known again.
+    pub(crate) fn meet(&mut self, caller: &Caller) {
+        let Ok(standing) = self.standing(caller) else {
+            return;
+        };
+        self.bots.looked = Some(Instant::now());
+        let at_home = standing.host || !standing.seats.is_empty();
+        let house = self.bots.house().or(caller.address().filter(|_| at_home));
+        self.bots.stand(house, self.rank());
+    }
+
+    /// Somebody has just opened the table, who may have no key to it yet but the one in the answer.
+    pub(crate) fn opened_by(&mut self, house: House, counted: Option<Place>) {
+        self.bots.looked = Some(Instant::now());
+        self.bots.counted = counted;
+        self.bots.stand(house, self.rank());
+    }
+
+    /// How urgent the thoughts of this table's bots are.
+    fn rank(&self) -> Rank {
+        let lately = |looked: Instant| looked.elapsed() < self.hub.inner.config.idle_after;
+        if !self.meta.people().is_empty() {
+            Rank::Awaited
+        } else if self.news.receiver_count() > 0 || self.bots.looked.is_some_and(lately) {
+            Rank::Watched
+        } else {
+            Rank::Alone
+        }
+    }
+
+    /// Before a game begins: one without people counts for the address that opened the table, and may be one too many.
+    pub(super) fn count_bots(&mut self) -> Result<(), ServerError> {
+        if let Some(address) = self.bots.house()
+            && self.meta.people().is_empty()
+            && self.bots.counted.is_none()
+        {
+            self.bots.counted = Some(self.hub.bot_table(address)?);
+        }
+        Ok(())
+    }
+
+    /// A game that people have left goes on, and counts from now on; one that ended or to which somebody came back does
+    /// not any more.
+    fn follow_count(&mut self) {
+        let without_people = self.meta.status == Status::Playing && self.meta.people().is_empty();
+        if !without_people {
+            self.bots.counted = None;
+        } else if self.bots.counted.is_none() {
+            let tables = &self.hub.inner.bot_tables;
+            self.bots.counted = (self.bots.house()).and_then(|address| tables.squeeze_in(address));
+        }
+    }
+
     /// Has the bots think that are asked and do not think yet.
     pub(super) fn wake_bots(&mut self) {
+        self.follow_count();
+        self.bots.stand(self.bots.house(), self.rank());
         let turn = self.turn();
         for seat in turn.iter() {
             let Some(level) = self.meta.seat(seat).decided_by_bot() else {
@@ -21,57 +221,42 @@ impl Keeper {
             let Some(decision) = table.decision(seat) else {
                 continue;
             };
-            if self.thinking[seat.index()] == Some(decision) {
+            if self.bots.thinking[seat.index()] == Some(decision) {
                 continue;
             }
             let view = table.view(Viewer::Seat(seat));
-            self.thinking[seat.index()] = Some(decision);
-            let mut player = self.game.player(level, random_number());
-            let (hub, id) = (self.hub.clone(), self.id.clone());
-            tokio::spawn(async move {
-                tokio::time::sleep(hub.inner.config.bot_delay).await;
-                let Ok(permit) = Arc::clone(&hub.inner.bots).acquire_owned().await else {
-                    return;
-                };
-                let advice = tokio::task::spawn_blocking(move || {
-                    let advice = player.advise(seat, &view);
-                    drop(permit);
-                    advice
-                });
-                let action = match advice.await {
-                    Ok(Ok(advice)) => advice.candidates.into_iter().next().map(|best| best.action),
-                    // Neither a bot's panic nor its error may stop the table.
-                    Ok(Err(_)) | Err(_) => None,
-                };
-                let moved = hub.call(&id, move |keeper| {
-                    Box::pin(keeper.bot_plays(seat, decision, action))
-                });
-                if let Err(error) = moved.await
-                    && !matches!(error, ServerError::Gone)
-                {
-                    tracing::error!(table = %id, %error, "a bot could not move");
-                }
-            });
+            self.bots.thinking[seat.index()] = Some(decision);
+            let stayed = self.bots.stay[seat.index()].take();
+            let stayed = stayed.filter(|bot| bot.level == level).and_then(KeptBot::take);
+            let thought = Thought {
+                seat,
+                decision,
+                level,
+                asked: Instant::now(),
+                view,
+                player: stayed.unwrap_or_else(|| self.game.player(level, random_number())),
+            };
+            let hub = self.hub.clone();
+            tokio::spawn(hub.think(self.id.clone(), self.bots.standing.subscribe(), thought));
         }
     }
 
     /// What a bot decided. Somebody may have taken the seat back meanwhile: then it does not count.
-    async fn bot_plays(
-        &mut self,
-        seat: Seat,
-        decision: u32,
-        action: Option<String>,
-    ) -> Result<(), ServerError> {
-        if self.thinking[seat.index()] == Some(decision) {
-            self.thinking[seat.index()] = None;
+    async fn bot_plays(&mut self, decided: Decided) -> Result<(), ServerError> {
+        let Decided { seat, decision, .. } = decided;
+        if self.bots.thinking[seat.index()] == Some(decision) {
+            self.bots.thinking[seat.index()] = None;
+        }
+        let with_bot = self.meta.seat(seat).decided_by_bot();
+        if let Some(player) = decided.player.filter(|_| with_bot == Some(decided.level)) {
+            self.bots.stay[seat.index()] = self.hub.inner.thinkers.keep(decided.level, player);
         }
         let Ok(table) = self.playing() else { return Ok(()) };
-        let with_bot = self.meta.seat(seat).decided_by_bot().is_some();
-        if table.decision(seat) != Some(decision) || !with_bot {
+        if table.decision(seat) != Some(decision) || with_bot.is_none() {
             return Ok(());
         }
         let legal = |action: &String| table.check(seat, action).is_ok();
-        let action = match action.filter(legal) {
+        let action = match decided.action.filter(legal) {
             Some(action) => action,
             None => {
                 tracing::error!(table = %self.id, %seat, "a bot had no legal answer; the first legal action is played");
@@ -79,6 +264,9 @@ impl Keeper {
             }
         };
         self.decide(seat, &action).await?;
+        if self.meta.status == Status::Over {
+            self.bots.stay.fill_with(|| None);
+        }
         self.hub.inner.metrics.bot_moves.inc();
         Ok(())
     }

@@ -6,7 +6,7 @@ use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableEr
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::{Aside, Clocks, Keeper, Meta};
+use super::{Aside, Bots, Clocks, Keeper, Meta};
 use crate::hub::Hub;
 use crate::once::Receipt;
 use crate::store::{LogKind, LogRow};
@@ -77,7 +77,7 @@ impl Keeper {
             receipts: Vec::new(),
             errand: None,
             unsaved: false,
-            thinking: vec![None; seats],
+            bots: Bots::new(seats),
             broken: false,
             seen: loaded.seen,
             meta,

@@ -197,6 +197,7 @@ impl Keeper {
     async fn begin(&mut self, change: &mut Change) -> Result<(), ServerError> {
         // Names and seats may have changed in memory already.
         self.broken = true;
+        self.count_bots()?;
         self.load_whole().await?;
         self.roll()?;
         self.broken = false;
@@ -259,8 +260,7 @@ impl Keeper {
         self.meta.seats[seat.index()].stand_in = None;
         let rate = self.rate();
         self.clocks.come_back(rate, seat, why);
-        // A bot that still thinks about this seat's decision thinks in vain.
-        self.thinking[seat.index()] = None;
+        self.bots.leave(seat);
         let change = Change::notice("taken-back-seat", format!("{seat} is back."));
         self.commit(change.meta()).await?;
         Ok(())

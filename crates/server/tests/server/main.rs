@@ -1,6 +1,7 @@
 //! The real router over a real database.
 
 mod attacks;
+mod bots;
 mod clocks;
 mod connections;
 mod copies;

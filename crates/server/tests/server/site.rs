@@ -49,6 +49,7 @@ impl Player for ToyPlayer {
         };
         Ok(Advice {
             candidates: actions.into_iter().map(candidate).collect(),
+            reused: 0,
         })
     }
 }

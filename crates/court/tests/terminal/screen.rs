@@ -191,7 +191,12 @@ fn the_shell_gets_the_terminal_for_a_while() {
 
 #[test]
 fn a_terminal_that_is_too_small_or_dumb_is_treated_as_what_it_is() {
-    let small = Tmux::start("small", 60, 20, &format!("{COURT} play emperor --name Anne"));
+    let small = Tmux::start(
+        "small",
+        60,
+        20,
+        &format!("{COURT} play emperor --seed 3 --name Anne"),
+    );
     small.until("a game needs 80 × 24");
     small.keys(&["a", "Enter"]);
     small.resize(80, 24);

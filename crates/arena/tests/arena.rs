@@ -84,7 +84,7 @@ fn tournament(bots: &[&str], rounds: u32, results: Option<&Path>) -> Tournament 
         results: results.map(Path::to_owned),
         records: None,
         jobs: 2,
-        limit: Duration::from_secs(20),
+        limit: Duration::from_secs(600),
         progress: false,
     }
 }
@@ -250,7 +250,7 @@ fn programs_that_fail_are_noted_and_the_match_goes_on() {
     for (program, expected) in cases {
         let mut tournament = tournament(&[program, "random"], 1, None);
         // Long enough for a shell on a busy machine, except where nobody is going to answer.
-        tournament.limit = Duration::from_millis(if program == "cmd:sleep 60" { 30 } else { 20_000 });
+        tournament.limit = Duration::from_millis(if program == "cmd:sleep 60" { 30 } else { 600_000 });
         let played = go(&tournament);
         let faults: Vec<_> = played
             .iter()

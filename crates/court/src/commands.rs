@@ -6,6 +6,7 @@ pub(crate) mod bench;
 pub(crate) mod bench_server;
 pub(crate) mod engine;
 pub(crate) mod files;
+pub(crate) mod known;
 pub(crate) mod manual;
 pub(crate) mod play;
 pub(crate) mod replay;

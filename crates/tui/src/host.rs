@@ -1,11 +1,14 @@
 //! Where a game is played: at this terminal, or at a table of a server. The screens do not know which.
 
+use std::path::Path;
 use std::time::Duration;
 
 use court_core::{GameMeta, Outcome, Prompt, Seat, SeatSet, Viewer};
 use court_games::Advice;
 use court_table::{Offer, TableError};
 use serde_json::Value;
+
+use crate::save::Kept;
 
 /// Why something was refused, in words for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,7 +118,7 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// What can be wished for at a table where others sit, besides playing.
+/// What can be wished for besides playing; most of it only where others sit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
     /// Say something to everybody.
@@ -124,10 +127,12 @@ pub enum Wish {
     Bot,
     /// Play the seat oneself again.
     Back,
-    /// Ask the others to take back the last decision.
+    /// Go back to the own decision before: the others are asked, if they sit elsewhere.
     Takeback,
     /// Agree with somebody who asks that, or not.
     Agree(bool),
+    /// Play once more, when the game is over.
+    Rematch,
     /// Give the seat up for good, if that is meant.
     Resign {
         /// Is it?
@@ -146,6 +151,7 @@ impl Wish {
             "takeback" => Self::Takeback,
             "takeback yes" => Self::Agree(true),
             "takeback no" => Self::Agree(false),
+            "rematch" => Self::Rematch,
             "resign" => Self::Resign { sure: false },
             "resign yes" => Self::Resign { sure: true },
             _ => Self::Chat(line.strip_prefix("chat ")?.trim().to_owned()),
@@ -200,6 +206,31 @@ pub trait Host {
     /// # Errors
     /// If it is not the seat's turn.
     fn hint(&mut self, seat: Seat) -> Result<Advice, Refused>;
+    /// What `save` writes: a game that is not over as it can be gone on with, else its record.
+    ///
+    /// # Errors
+    /// If people here may not have it yet.
+    fn kept(&mut self) -> Result<Kept, Refused> {
+        Ok(Kept {
+            text: self.record()?,
+            private: false,
+        })
+    }
+    /// Writes that to a file; says so.
+    ///
+    /// # Errors
+    /// If people here may not have it yet, or the file cannot be written.
+    fn save(&mut self, path: &Path) -> Result<String, Refused> {
+        let kept = self.kept()?;
+        let file = path.display();
+        kept.write(path)
+            .map_err(|error| Refused::new("not-written", format!("{file} cannot be written: {error}.")))?;
+        Ok(if kept.private {
+            format!("Written to {file}, for your eyes only; “court play --load” goes on with it.")
+        } else {
+            format!("Written to {file}.")
+        })
+    }
     /// The record, as far as people here may have it.
     ///
     /// # Errors
@@ -210,17 +241,18 @@ pub trait Host {
     /// Grants a wish.
     ///
     /// # Errors
-    /// If it cannot be granted, or nobody else is there to whom it would matter.
-    fn wish(&mut self, _seat: Seat, _wish: &Wish) -> Result<(), Refused> {
-        Err(Refused::new(
-            "nobody-there",
-            "that is for tables of a server, with people elsewhere",
-        ))
-    }
+    /// If it cannot be granted, or nobody is there to whom it would matter.
+    fn wish(&mut self, seat: Seat, wish: &Wish) -> Result<(), Refused>;
     /// What somebody should know who leaves now.
     fn farewell(&self) -> Option<String> {
         None
     }
+}
+
+/// Offers in the order in which they are shown: those that do nothing come last, as they are seldom what is wanted.
+pub(crate) fn null_last(mut offers: Vec<Offer>) -> Vec<Offer> {
+    offers.sort_by_key(|offer| offer.is_null);
+    offers
 }
 
 /// "Waiting for Anne and Ben."

@@ -9,10 +9,13 @@ pub mod plain;
 pub mod remote;
 pub mod replay;
 mod rules;
+pub mod save;
 pub mod screen;
+mod story;
 mod wrap;
 
 pub use host::{Host, Refused, Scene, Stage, Wish, with_names};
-pub use local::{Local, Sitter};
+pub use local::Local;
 pub use rules::{RuleBook, book};
+pub use save::Sitter;
 pub use wrap::wrap;

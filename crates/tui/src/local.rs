@@ -7,20 +7,18 @@ use court_games::{Advice, GameEntry, Level, Player};
 use court_table::{Opening, Seed, Table};
 use serde_json::Value;
 
-use crate::host::{Host, Refused, Scene, Stage, waiting_for, with_names};
-
-/// Who sits in a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitter {
-    /// Somebody at this terminal, by name.
-    Person(String),
-    /// A bot.
-    Bot(Level),
-}
+use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for, with_names};
+use crate::save::{Journal, Kept, Sitter, Unfinished};
 
 /// A table at this terminal.
 pub struct Local {
+    game: &'static GameEntry,
     table: Box<dyn Table>,
+    sitters: Vec<Sitter>,
+    /// Where the game is kept as it is played.
+    journal: Option<Journal>,
+    /// How many entries are kept there.
+    kept: u32,
     names: Vec<String>,
     here: SeatSet,
     /// The bots, in their seats.
@@ -49,6 +47,95 @@ impl Local {
         Ok(Self::at(game, table, sitters))
     }
 
+    /// Goes on with a game that was not over.
+    ///
+    /// # Errors
+    /// If it is of a game that is not known, or cannot be followed.
+    pub fn go_on(unfinished: &Unfinished) -> Result<Self, Refused> {
+        let game = court_games::game(&unfinished.record.header.game)?;
+        let table = game.kind().replay(&unfinished.record)?;
+        Ok(Self::at(game, table, &unfinished.sitters))
+    }
+
+    /// From now on the game is kept in this place as it is played.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn keep_in(&mut self, journal: Journal) -> Result<(), Refused> {
+        self.journal = Some(journal);
+        self.kept = 0;
+        self.keep()
+    }
+
+    /// The game with its secrets, to go on with later; `None` once it is over.
+    ///
+    /// # Errors
+    /// Never for a table that was opened here: it has its whole record.
+    pub fn unfinished(&self) -> Result<Option<Unfinished>, Refused> {
+        if self.table.turn() == Turn::Over {
+            return Ok(None);
+        }
+        let mut record = self.table.record()?;
+        record.seed.clone_from(&self.table.opening().seed);
+        Ok(Some(Unfinished {
+            sitters: self.sitters.clone(),
+            record,
+        }))
+    }
+
+    /// Writes down what happened since it was last written down.
+    fn keep(&mut self) -> Result<(), Refused> {
+        let Some(journal) = &self.journal else {
+            return Ok(());
+        };
+        let entries = self.table.entries();
+        if entries == self.kept && entries > 0 {
+            return Ok(());
+        }
+        match self.unfinished()? {
+            Some(unfinished) => journal.keep(&unfinished).map_err(|error| {
+                let path = journal.path().display();
+                Refused::new(
+                    "not-kept",
+                    format!("The game cannot be kept in {path} ({error}); it goes on all the same."),
+                )
+            })?,
+            None => journal.forget(),
+        }
+        self.kept = entries;
+        Ok(())
+    }
+
+    /// The same people and bots play once more, with new shuffles.
+    fn rematch(&mut self) -> Result<(), Refused> {
+        if self.table.turn() != Turn::Over {
+            return Err(Refused::new("not-over", "this game is not over yet"));
+        }
+        let opening = Opening {
+            seed: Some(Seed::fresh()),
+            ..self.table.opening().clone()
+        };
+        let table = self.game.kind().open(opening)?;
+        *self = Self {
+            journal: self.journal.take(),
+            ..Self::at(self.game, table, &self.sitters)
+        };
+        self.keep()
+    }
+
+    /// Goes back to the seat's decision before this moment. Everybody who is affected sits at this terminal.
+    fn takeback(&mut self, seat: Seat) -> Result<(), Refused> {
+        let asked = |&at: &u32| self.table.at(at).is_ok_and(|then| then.turn().is_of(seat));
+        let Some(to) = (0..self.table.in_force()).rev().find(asked) else {
+            return Err(Refused::new(
+                "no-undo",
+                "you have decided nothing yet that could be taken back",
+            ));
+        };
+        self.table.takeback(seat, to)?;
+        self.keep()
+    }
+
     fn at(game: &'static GameEntry, table: Box<dyn Table>, sitters: &[Sitter]) -> Self {
         let name = |(number, sitter): (usize, &Sitter)| match sitter {
             Sitter::Person(name) => name.clone(),
@@ -67,7 +154,11 @@ impl Local {
                 .collect(),
             bots: (1..).zip(sitters).map(bot).collect(),
             adviser: game.player(Level::Courtier, 0),
+            game,
             table,
+            sitters: sitters.to_vec(),
+            journal: None,
+            kept: 0,
         }
     }
 }
@@ -110,7 +201,7 @@ impl Host for Local {
         Scene {
             view: Some(table.view(viewer)),
             prompt: seat.and_then(|seat| table.prompt(seat)),
-            offers: seat.map(|seat| table.offers(seat)).unwrap_or_default(),
+            offers: seat.map(|seat| null_last(table.offers(seat))).unwrap_or_default(),
             waiting: waiting_for(table.turn().seats(), &self.names),
             time: None,
             gathering: Vec::new(),
@@ -126,10 +217,15 @@ impl Host for Local {
 
     fn advance(&mut self, _wait: Duration) -> Result<bool, Refused> {
         match self.table.turn() {
-            Turn::Over => Ok(false),
+            Turn::Over => {
+                self.keep()?;
+                Ok(false)
+            }
             Turn::Chance => self.table.roll().map(|()| true).map_err(Refused::from),
             Turn::Of(seats) => {
                 let Some(seat) = seats.iter().find(|&seat| !self.here.contains(seat)) else {
+                    // Somebody here has to choose: up to here nothing is lost.
+                    self.keep()?;
                     return Ok(false);
                 };
                 let view = self.table.view(Viewer::Seat(seat));
@@ -144,7 +240,8 @@ impl Host for Local {
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
-        Ok(self.table.play(seat, action)?)
+        self.table.play(seat, action)?;
+        self.keep()
     }
 
     fn check(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
@@ -152,7 +249,8 @@ impl Host for Local {
     }
 
     fn undo(&mut self, seat: Seat, steps: u32) -> Result<(), Refused> {
-        Ok(self.table.undo(seat, steps)?)
+        self.table.undo(seat, steps)?;
+        self.keep()
     }
 
     fn hint(&mut self, seat: Seat) -> Result<Advice, Refused> {
@@ -167,8 +265,53 @@ impl Host for Local {
         Ok(self.table.record()?.to_string())
     }
 
+    fn kept(&mut self) -> Result<Kept, Refused> {
+        Ok(match self.unfinished()? {
+            Some(unfinished) => Kept {
+                text: unfinished.to_string(),
+                private: true,
+            },
+            None => Kept {
+                text: self.record()?,
+                private: false,
+            },
+        })
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
+    }
+
+    fn wish(&mut self, seat: Seat, wish: &Wish) -> Result<(), Refused> {
+        match wish {
+            Wish::Takeback => self.takeback(seat),
+            Wish::Rematch => self.rematch(),
+            _ => Err(Refused::new(
+                "nobody-there",
+                "that is for tables of a server, with people elsewhere",
+            )),
+        }
+    }
+
+    fn farewell(&self) -> Option<String> {
+        let journal = self.journal.as_ref()?;
+        if self.table.turn() == Turn::Over {
+            return None;
+        }
+        Some(format!(
+            "The game is kept. To go on with it:\n  court play --load {}",
+            quoted(&journal.path().display().to_string())
+        ))
+    }
+}
+
+/// As a shell reads it as one word.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }
 

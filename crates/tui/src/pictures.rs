@@ -15,12 +15,22 @@ use serde_json::Value;
 
 use crate::host::with_names;
 
-/// Who looks, and how wide the picture may be.
+/// How much room there is for a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// Columns.
+    pub width: usize,
+    /// Is there room to draw a board as it lies on the table, rather than as a list?
+    pub large: bool,
+}
+
+/// Who looks, and how much room there is.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
     pub(crate) viewer: Option<Seat>,
     pub(crate) names: &'a [String],
     pub(crate) width: usize,
+    pub(crate) large: bool,
 }
 
 impl Frame<'_> {
@@ -39,23 +49,23 @@ impl Frame<'_> {
         Span::styled(format!("{}: ", who.content), who.style)
     }
 
-    /// The viewer's own seat, then the others as they sit clockwise.
-    fn own_first(&self, seats: u8) -> Vec<Seat> {
+    /// The others as they sit clockwise from the viewer; for a spectator everybody.
+    fn others(&self, seats: u8) -> Vec<Seat> {
         match self.viewer {
-            Some(own) => own.round(seats).collect(),
+            Some(own) => own.round(seats).skip(1).collect(),
             None => Seat::all(seats).collect(),
         }
     }
 }
 
-/// A position in three parts.
+/// A position in its parts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Picture {
     /// The middle of the table.
     pub board: Vec<Line<'static>>,
-    /// What the viewer holds.
-    pub hand: Vec<Line<'static>>,
-    /// What lies in front of each seat; the viewer's own comes first.
+    /// What the viewer has and holds. It is always in sight.
+    pub own: Vec<Line<'static>>,
+    /// What lies in front of the others.
     pub seats: Vec<Line<'static>>,
     /// What the signs in it mean.
     pub legend: &'static str,
@@ -65,8 +75,14 @@ pub struct Picture {
 ///
 /// A game without a picture, or a view that is not one, gives the view itself as indented JSON.
 #[must_use]
-pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], width: usize) -> Picture {
-    let frame = Frame { viewer, names, width };
+pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], room: Room) -> Picture {
+    let Room { width, large } = room;
+    let frame = Frame {
+        viewer,
+        names,
+        width,
+        large,
+    };
     let drawn = match game {
         "louis-xiv" => read(view).map(|view| louis_xiv::draw(&view, frame)),
         "sun-king" => read(view).map(|view| sun_king::draw(&view, frame)),
@@ -84,10 +100,10 @@ pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String],
 
 /// The parts of a position below each other, as text.
 #[must_use]
-pub fn whole(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], width: usize) -> Vec<String> {
-    let picture = picture(game, view, viewer, names, width);
+pub fn whole(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], room: Room) -> Vec<String> {
+    let picture = picture(game, view, viewer, names, room);
     let mut lines = picture.board;
-    for part in [picture.hand, picture.seats, vec![Line::from(picture.legend)]] {
+    for part in [picture.own, picture.seats, vec![Line::from(picture.legend)]] {
         if !part.is_empty() {
             lines.push(Line::default());
             lines.extend(part);
@@ -111,6 +127,13 @@ pub(crate) fn gathering(seats: &[String]) -> Vec<Line<'static>> {
     lines
 }
 
+/// Puts the end of a game before its last position.
+pub(crate) fn with_outcome(picture: &mut Picture, end: &Outcome, names: &[String]) {
+    let mut lines: Vec<Line<'static>> = outcome(end, names).into_iter().map(Line::from).collect();
+    lines.push(Line::default());
+    picture.board.splice(0..0, lines);
+}
+
 /// The end of a game: places, then the scores line by line.
 #[must_use]
 pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {
@@ -132,6 +155,7 @@ pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {
     let widest = labels.max().unwrap_or(0);
     let heads = names
         .iter()
+        .take(standings.ranks.iter().count())
         .map(|name| format!(" {:>COLUMN$}", fit(name, COLUMN).trim_end()));
     lines.push(format!("  {}{}", " ".repeat(widest), heads.collect::<String>()));
     for line in &outcome.breakdown {

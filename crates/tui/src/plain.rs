@@ -26,10 +26,11 @@ Answer with the number of an offer or with its notation. Other words:
   ?            what is asked, with its rule      look         the table, your place and your hand
   ? ACTION     why that can or cannot be done    log          what happened so far
   hint         what a strong bot would do        undo         take back your last decision
-  rules NUMBER a paragraph of the rule book      save FILE    write the record to a file
+  rules NUMBER a paragraph of the rule book      save FILE    keep the game, or its record at the end
+  takeback     go back further than undo can     rematch      play once more, at the end
   help         this list                         quit         leave
 At a table of a server also:
-  chat TEXT    say something to everybody        takeback     ask the others to go back further than undo
+  chat TEXT    say something to everybody        takeback     asks the others there
   bot          let a bot play for you            takeback yes or no   answer somebody who asks that
   back         play yourself again               resign       give the seat up: a bot plays it to the end";
 
@@ -260,6 +261,9 @@ impl Dialogue<'_> {
                 Ok(()) => return Ok(Answered::Done),
                 Err(refused) => self.say(&refused)?,
             },
+            (_, _, Some(_)) if asked.is_some() && out_of_range(scene, line).is_some() => {
+                writeln!(self.output, "{}", out_of_range(scene, line).unwrap_or_default())?;
+            }
             (_, _, Some(seat)) => return self.wish_or_play(asked, seat, scene, line),
         }
         Ok(Answered::Again)
@@ -300,6 +304,16 @@ fn notation(scene: &Scene, typed: &str) -> String {
         Some(offer) => offer.action.clone(),
         None => typed.to_owned(),
     }
+}
+
+/// A number that is none of an offer: the sentence that says which there are.
+fn out_of_range(scene: &Scene, typed: &str) -> Option<String> {
+    let number: usize = typed.parse().ok()?;
+    let last = scene.offers.len();
+    (number == 0 || number > last).then(|| match last {
+        1 => format!("There is only offer 1, no {typed}."),
+        _ => format!("There are the offers 1 to {last}, no {typed}."),
+    })
 }
 
 enum Heard {

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub use link::Link;
 pub use visit::Visit;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, waiting_for, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for, with_names};
 use bell::Bell;
 use http::{Http, Trouble};
 use wire::{Absence, Asked, SeatKind, Status, TableInfo, TableView, Update, UpdateId};
@@ -286,7 +286,9 @@ impl Host for Remote {
         Scene {
             view: self.seen.view.clone(),
             prompt: asked.map(|asked| asked.prompt.clone()),
-            offers: asked.map(|asked| asked.offers.clone()).unwrap_or_default(),
+            offers: asked
+                .map(|asked| null_last(asked.offers.clone()))
+                .unwrap_or_default(),
             time: self.time(),
             waiting: self.waiting(),
             gathering: gathering(&self.seen.table),
@@ -389,6 +391,7 @@ impl Host for Remote {
             Wish::Back => ("/take-back-seat", json!({"seat": seat})),
             Wish::Takeback => ("/takeback", json!({"seat": seat})),
             Wish::Agree(agree) => ("/takeback/answer", json!({"seat": seat, "agree": agree})),
+            Wish::Rematch => ("/rematch", json!({})),
             Wish::Resign { sure: true } => ("/resign", json!({"seat": seat})),
             Wish::Resign { sure: false } => {
                 return Err(Refused::new(

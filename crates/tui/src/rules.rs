@@ -73,13 +73,17 @@ impl RuleBook {
         near.next().unwrap_or_else(|| like(""))
     }
 
-    /// The whole book, as plain text without breaks in its sentences.
+    /// All numbers, in the order of the book.
+    pub fn numbers(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.paragraphs.iter().map(|(number, _)| *number)
+    }
+
+    /// The whole book as plain text without breaks in its sentences: headings underlined, tables in columns, drawings as
+    /// they are.
     #[must_use]
-    pub fn whole(&self) -> String {
-        self.text
-            .split("\n\n")
-            .map(|block| plain(block) + "\n\n")
-            .collect()
+    pub fn formatted(&self) -> String {
+        let blocks = self.text.split("\n\n").map(str::trim);
+        blocks.map(|block| formatted(block) + "\n\n").collect()
     }
 }
 
@@ -90,6 +94,45 @@ fn number_of(block: &'static str) -> Option<&'static str> {
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
     (sound && number.contains(|c: char| c.is_ascii_digit())).then_some(number)
+}
+
+/// A block of the book as it is read on a terminal.
+fn formatted(block: &str) -> String {
+    if let Some(drawing) = block.strip_prefix("```") {
+        let drawing = drawing.trim_end_matches('`');
+        return drawing.trim_matches('\n').to_owned();
+    }
+    if block.starts_with('#') {
+        let heading = plain(block);
+        let rule = if block.starts_with("# ") { "=" } else { "-" };
+        return format!("{heading}\n{}", rule.repeat(heading.chars().count()));
+    }
+    if block.starts_with('|') {
+        return columns(block);
+    }
+    plain(block)
+}
+
+/// A table whose columns stand below each other.
+fn columns(table: &str) -> String {
+    let rows: Vec<Vec<String>> = table
+        .lines()
+        .filter(|row| !row.chars().all(|c| "|-: ".contains(c)))
+        .map(|row| row.trim().trim_matches('|').split('|').map(plain).collect())
+        .collect();
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate();
+        let cells = cells.map(|(column, cell)| format!("{cell:<width$}", width = width(column)));
+        // As a table it is not broken into rows.
+        format!("| {}", cells.collect::<Vec<_>>().join("  "))
+            .trim_end()
+            .to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Markdown without its marks, and without breaks in its sentences.
@@ -114,8 +157,22 @@ mod tests {
             let paragraph = book(game).unwrap().paragraph(number).unwrap();
             assert!(paragraph.starts_with(number), "{paragraph}");
             assert!(!paragraph.contains(['*', '\n']), "{paragraph}");
-            assert!(book(game).unwrap().whole().contains(paragraph));
+            assert!(book(game).unwrap().formatted().contains(paragraph));
+            assert!(book(game).unwrap().numbers().any(|known| known == number));
         }
+    }
+
+    #[test]
+    fn the_book_is_formatted_for_a_terminal() {
+        assert_eq!(
+            formatted("## 4 Phase I: income"),
+            "4 Phase I: income\n-----------------"
+        );
+        assert_eq!(
+            formatted("| card | cost |\n|---|---:|\n| **pope** | 3 |\n| doctor | 12 |"),
+            "| card    cost\n| pope    3\n| doctor  12"
+        );
+        assert_eq!(formatted("```\n  a   b\n    c\n```"), "  a   b\n    c");
     }
 
     #[test]

@@ -3,20 +3,22 @@
 mod draw;
 mod keys;
 mod model;
+mod stage;
 
 use std::io;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use court_core::{Seat, Viewer};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
-use ratatui::text::Line;
+use ratatui::crossterm::event;
+use ratatui::layout::Size;
 
-pub(crate) use draw::picture_width;
+pub(crate) use draw::picture_room;
 pub use draw::{Layout, draw};
-pub(crate) use keys::{is_interrupt, scrolled};
+pub(crate) use keys::{is_interrupt, is_suspend, scrolled};
 pub(crate) use model::without_colours;
-pub use model::{Model, Overlay};
+pub use model::{Choice, Model, Overlay};
+pub(crate) use stage::FullScreen;
 
 use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
 use crate::pictures::{self, Picture};
@@ -24,29 +26,32 @@ use crate::plain::Manner;
 use crate::rules::RuleBook;
 
 const HELP: &str = "\
-Up and down choose, Enter plays; a small letter plays the offer that it
-stands before, and so does the mouse. Page up and page down move the table.
+Up and down (K and J) choose, Enter plays; the letter before an offer
+plays it, and so does the mouse. N declines. Page up and page down move
+the table. Letters may be capital or small.
 
 :   type notation, also to learn why something cannot be done
-?   the rule behind what is asked       L   what happened so far
-U   undo your last decision             H   what a strong bot would do
-Q   leave                               F1  this page
+?   the rule behind what is asked      L   what happened since your turn
+U   undo your last decision            H   what a strong bot would do
+R   play once more, at the end         Q   leave
+^Z  let the shell have the terminal    F1  this page
 
-At a table of a server C says something to everybody, and : also takes
-bot            let a bot play for you
-back           play yourself again
-takeback       ask the others to go back further than undo can
-takeback yes   or no: answer somebody who asks that
-resign         give the seat up: a bot plays it to the end";
+After : also
+save FILE     keep the game to go on with; at the end, its record
+takeback      go back further than undo can
+and at a table of a server, where C says something to everybody,
+takeback      asks the others; takeback yes, or no, answers them
+bot, back     let a bot play for you; play yourself again
+resign        give the seat up: a bot plays it to the end";
+
+/// What of it stands in the first row.
+const KEYS: &str = "F1 keys  ? rule  H hint  U undo  L log  Q leave";
 
 /// How long the loop waits for one thing before it looks after the other.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A clock is drawn anew after this.
 const SECOND: Duration = Duration::from_secs(1);
-
-/// Letters before the offers.
-pub(crate) const KEYS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// A sentence that says which words help, with the key that they are typed behind.
 fn typed_words(sentence: &str) -> String {
@@ -64,6 +69,11 @@ struct App<'a> {
     told: usize,
     stage: Stage,
     leave: bool,
+    suspend: bool,
+    /// Of the screen.
+    width: u16,
+    /// The key was pressed before the question was in sight.
+    typed_ahead: bool,
 }
 
 /// Plays a game full-screen until it is over and the person leaves.
@@ -71,20 +81,14 @@ struct App<'a> {
 /// # Errors
 /// If the terminal cannot be used or the table cannot be reached.
 pub fn play(host: &mut dyn Host, book: &RuleBook, manner: Manner) -> io::Result<()> {
-    let mut terminal = ratatui::try_init()?;
-    execute!(io::stdout(), EnableMouseCapture)?;
-    let mut app = App::new(host, book, manner);
-    let result = app.run(&mut terminal);
-    // The terminal is given back whatever happened.
-    let mouse = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
-    result.and(mouse)
+    App::new(host, book, manner).run(&mut FullScreen::take()?)
 }
 
 impl<'a> App<'a> {
     fn new(host: &'a mut dyn Host, book: &'a RuleBook, manner: Manner) -> Self {
         let model = Model {
             title: host.meta().title.to_owned(),
+            keys: KEYS,
             plain_colours: without_colours(),
             ..Model::default()
         };
@@ -98,30 +102,40 @@ impl<'a> App<'a> {
             told: 0,
             stage: Stage::Waits,
             leave: false,
+            suspend: false,
+            typed_ahead: false,
+            width: 0,
         }
     }
 
-    fn run(&mut self, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+    fn run(&mut self, screen: &mut FullScreen) -> io::Result<()> {
         let mut layout = Layout::default();
         let mut changed = true;
         let mut drawn = Instant::now();
+        // What is asked was not in sight when the keys were pressed that have not been read yet.
+        let mut ahead = false;
         while !self.leave {
             let ticks = self.scene.as_ref().is_some_and(|scene| scene.time.is_some());
             if changed || (ticks && drawn.elapsed() >= SECOND) {
                 drawn = Instant::now();
-                let width = terminal.size()?.width;
-                self.refresh(width)?;
-                terminal.draw(|frame| layout = draw(&self.model, frame))?;
+                let size = screen.terminal.size()?;
+                ahead |= self.refresh(size)?;
+                screen.terminal.draw(|frame| layout = draw(&self.model, frame))?;
                 self.model.keep_within(&layout);
             }
             let pressed = event::poll(Duration::ZERO)?;
+            ahead &= pressed;
             if pressed {
+                self.typed_ahead = ahead;
                 self.event(&event::read()?, &layout);
+            }
+            if std::mem::take(&mut self.suspend) {
+                screen.suspend()?;
             }
             // Whoever reads something, or is not the one who may see the table, is not disturbed.
             let looks = self.model.overlay == Overlay::None;
             let wait = if pressed { Duration::ZERO } else { PATIENCE };
-            let happened = looks && self.host.advance(wait)?;
+            let happened = looks && self.let_others_act(wait)?;
             changed = pressed || happened || self.answer_forced();
             let has_waited = looks && self.stage == Stage::Waits;
             if !changed && !has_waited {
@@ -131,9 +145,21 @@ impl<'a> App<'a> {
         Ok(())
     }
 
-    /// Looks at the table again.
-    fn refresh(&mut self, width: u16) -> Result<(), Refused> {
+    /// A game that cannot be kept goes on all the same.
+    fn let_others_act(&mut self, wait: Duration) -> Result<bool, Refused> {
+        match self.host.advance(wait) {
+            Err(refused) if refused.code == "not-kept" => {
+                self.answer(Err(refused));
+                Ok(true)
+            }
+            result => result,
+        }
+    }
+
+    /// Looks at the table again. Says whether something else is asked than before.
+    fn refresh(&mut self, size: Size) -> Result<bool, Refused> {
         self.stage = self.host.stage();
+        self.width = size.width;
         let here = self.host.here();
         let next = match self.stage {
             Stage::Asks(seat) => Some(seat),
@@ -147,7 +173,7 @@ impl<'a> App<'a> {
             self.seat = next;
             self.told = 0;
             self.model.log.clear();
-            self.model.selected = 0;
+            self.model.read = 0;
         }
         let viewer = self.seat.map_or(Viewer::Spectator, Viewer::Seat);
         let (story, told) = self.host.story(viewer, self.told)?;
@@ -159,39 +185,34 @@ impl<'a> App<'a> {
         self.model.log.extend(story);
         let names = self.host.names().to_vec();
         let scene = self.host.scene(viewer);
-        if self
-            .scene
-            .as_ref()
-            .is_none_or(|before| before.offers != scene.offers)
-        {
-            self.model.selected = 0;
+        let offers = Choice::list(&scene.offers, &names);
+        let before = self.scene.as_ref();
+        let new = before.is_none_or(|before| before.offers != scene.offers || before.prompt != scene.prompt);
+        if new {
+            self.model.selected = model::preselected(&offers);
         }
         self.model.picture = match &scene.view {
             Some(view) => {
-                let width = picture_width(width);
-                pictures::picture(self.host.meta().slug, view, self.seat, &names, width)
+                pictures::picture(self.host.meta().slug, view, self.seat, &names, picture_room(size))
             }
             None => Picture {
                 board: pictures::gathering(&scene.gathering),
                 ..Picture::default()
             },
         };
-        self.model.offers = scene
-            .offers
-            .iter()
-            .map(|offer| (with_names(&offer.text, &names), offer.action.clone()))
-            .collect();
+        self.model.offers = offers;
         self.model.prompt = match (scene.question(&names), self.stage) {
             (Some(question), _) => question,
-            (None, Stage::Over) if scene.waiting.is_empty() => "The game is over. Q leaves.".to_owned(),
+            (None, Stage::Over) if scene.waiting.is_empty() => {
+                "The game is over. R plays once more, Q leaves.".to_owned()
+            }
             (None, Stage::Over) => format!("{} Q leaves.", scene.waiting),
             (None, Stage::Asks(_) | Stage::Waits) => typed_words(&scene.waiting),
         };
         if self.stage == Stage::Over
             && let Some(outcome) = self.host.outcome()
         {
-            let lines = pictures::outcome(&outcome, &names);
-            self.model.picture.hand = lines.into_iter().map(Line::from).collect();
+            pictures::with_outcome(&mut self.model.picture, &outcome, &names);
         }
         if let Some(aside) = &scene.aside
             && self.model.message.is_empty()
@@ -199,7 +220,7 @@ impl<'a> App<'a> {
             self.model.message = typed_words(aside);
         }
         self.scene = Some(scene);
-        Ok(())
+        Ok(new)
     }
 
     /// Gives the only answer, if the person wants that.
@@ -207,29 +228,69 @@ impl<'a> App<'a> {
         let forced =
             self.manner.answer_forced && self.model.overlay == Overlay::None && self.model.offers.len() == 1;
         if forced {
-            self.press(0);
+            let action = self.model.offers[0].action.clone();
+            self.try_to_play(&action);
         }
         forced
     }
 
-    fn press(&mut self, offer: usize) {
-        if let Some((_, action)) = self.model.offers.get(offer).cloned() {
-            self.try_to_play(&action);
+    /// Plays an offer. What cannot be undone and was not in sight when the key was pressed is asked first.
+    fn press(&mut self, offer: usize, layout: &Layout) {
+        let Some(choice) = self.model.offers.get(offer).cloned() else {
+            return;
+        };
+        let in_sight = !self.typed_ahead && layout.offers.iter().any(|(shown, _)| *shown == offer);
+        if choice.is_final && !in_sight {
+            self.model.overlay = Overlay::Play(choice);
+        } else {
+            self.try_to_play(&choice.action);
         }
     }
 
     fn try_to_play(&mut self, typed: &str) {
+        if let Some(file) = typed.trim().strip_prefix("save") {
+            return self.save(file.trim());
+        }
         let Some(seat) = self.own_seat() else { return };
         let result = match Wish::read(typed) {
             Some(wish) => self.host.wish(seat, &wish),
-            None => self.host.play(seat, typed.trim()),
+            None => {
+                self.model.read = self.model.log.len();
+                self.host.play(seat, typed.trim())
+            }
         };
         self.answer(result);
     }
 
+    fn save(&mut self, file: &str) {
+        let saved = if file.is_empty() {
+            Err(Refused::new("no-file", "save needs the name of a file."))
+        } else {
+            self.host.save(Path::new(file))
+        };
+        self.model.message =
+            saved.unwrap_or_else(|refused| with_names(&refused.to_string(), self.host.names()));
+    }
+
+    fn rematch(&mut self) {
+        let Some(seat) = self.own_seat() else { return };
+        let result = self.host.wish(seat, &Wish::Rematch);
+        if result.is_ok() {
+            // Another game, another story.
+            (self.told, self.model.read) = (0, 0);
+            self.model.log.clear();
+        }
+        self.answer(result);
+    }
+
+    /// What happened, from what the person has not read yet on.
+    fn show_story(&mut self) {
+        self.model.overlay = Overlay::story_since(&self.model.log, self.model.read, self.width);
+    }
+
     fn ask_to_leave(&mut self) {
         let farewell = self.host.farewell();
-        let known = farewell.map_or("", |_| "Your seat is kept; you will be told how to come back.");
+        let known = farewell.map_or("", |_| "Everything is kept; you will be told how to come back.");
         self.model.overlay = Overlay::Leave(known.to_owned());
     }
 
@@ -261,8 +322,8 @@ impl<'a> App<'a> {
             Ok(advice) => {
                 let best = &advice.candidates[0];
                 let offers = &self.model.offers;
-                let text = offers.iter().find(|(_, action)| *action == best.action);
-                let text = text.map_or(best.action.as_str(), |(text, _)| text);
+                let text = offers.iter().find(|choice| choice.action == best.action);
+                let text = text.map_or(best.action.as_str(), |choice| &choice.text);
                 self.model.message = format!(
                     "A bot would choose: {text} ({:.0} % of the victory)",
                     best.share * 100.0

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use court_core::Viewer;
 use court_table::Table;
-use court_tui::screen::{Model, Overlay, draw};
+use court_tui::screen::{Choice, Model, Overlay, draw};
 use court_tui::{replay, with_names};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
 
 const RECORDS: [(&str, &str); 3] = [
     (
@@ -32,19 +33,20 @@ fn names() -> Vec<String> {
 }
 
 /// What the seat that is to choose sees.
-fn model(table: &dyn Table, at: u32, width: u16) -> Option<Model> {
+fn model(table: &dyn Table, at: u32, (width, height): (u16, u16)) -> Option<Model> {
     let then = table.at(at).unwrap();
     let seat = then.turn().seats().first()?;
     let prompt = then.prompt(seat).unwrap();
-    let offers = then.offers(seat);
+    let mut offers = then.offers(seat);
+    offers.sort_by_key(|offer| offer.is_null);
     let names = names();
+    let offers = Choice::list(&offers, &names);
     Some(Model {
         prompt: format!("{} (rule {})", with_names(&prompt.text, &names), prompt.rule),
-        offers: offers
-            .iter()
-            .map(|offer| (with_names(&offer.text, &names), offer.action.clone()))
-            .collect(),
-        ..replay::model(table, &names, Viewer::Seat(seat), at, width).unwrap()
+        selected: offers.iter().position(|offer| !offer.is_null),
+        offers,
+        keys: "F1 keys  ? rule  H hint  U undo  L log  Q leave",
+        ..replay::model(table, &names, Viewer::Seat(seat), at, Size { width, height }).unwrap()
     })
 }
 
@@ -89,42 +91,72 @@ fn compare(name: &str, screens: &str) {
     }
 }
 
+/// The sizes that are looked at.
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
 #[test]
 fn every_kind_of_decision_has_its_screen() {
     for (game, record) in RECORDS {
         let table = court_games::replay(record).unwrap();
-        let mut seen = Vec::new();
-        let mut screens = String::new();
-        for at in 0..table.in_force() {
-            let then = table.at(at).unwrap();
-            let Some(prompt) = then.turn().seats().first().and_then(|seat| then.prompt(seat)) else {
-                continue;
-            };
-            if seen.contains(&prompt.code) {
-                continue;
+        for size in SIZES {
+            let (width, height) = size;
+            let mut seen = Vec::new();
+            let mut screens = String::new();
+            for at in 0..table.in_force() {
+                let then = table.at(at).unwrap();
+                let Some(prompt) = then.turn().seats().first().and_then(|seat| then.prompt(seat)) else {
+                    continue;
+                };
+                if seen.contains(&prompt.code) {
+                    continue;
+                }
+                let model = model(&*table, at, size).unwrap();
+                writeln!(screens, "=== {} · entry {at} · {width}×{height}", prompt.code).unwrap();
+                screens += &render(&model, width, height);
+                seen.push(prompt.code);
             }
-            let model = model(&*table, at, 80).unwrap();
-            writeln!(screens, "=== {} · entry {at} · 80×24", prompt.code).unwrap();
-            screens += &render(&model, 80, 24);
-            seen.push(prompt.code);
+            assert!(seen.len() >= 8, "only {} kinds of decision in {game}", seen.len());
+            let end = table.in_force();
+            let end =
+                replay::model(&*table, &names(), Viewer::Spectator, end, Size { width, height }).unwrap();
+            writeln!(screens, "=== the end · {width}×{height}").unwrap();
+            screens += &render(&end, width, height);
+            compare(&format!("{game}-{width}x{height}.txt"), &screens);
         }
-        assert!(seen.len() >= 8, "only {} kinds of decision in {game}", seen.len());
-        let middle = table.in_force() / 2;
-        let wide = (middle..).find_map(|at| model(&*table, at, 120)).unwrap();
-        writeln!(screens, "=== wide · 120×40").unwrap();
-        screens += &render(&wide, 120, 40);
-        let end = replay::model(&*table, &names(), Viewer::Spectator, table.in_force(), 80).unwrap();
-        writeln!(screens, "=== the end · 80×24").unwrap();
-        screens += &render(&end, 80, 24);
-        compare(&format!("{game}.txt"), &screens);
+    }
+}
+
+/// Whatever is asked, what the seat has and holds is in sight, and so is what declines.
+#[test]
+fn the_own_hand_and_the_way_out_are_always_in_sight() {
+    for (game, record) in RECORDS {
+        let table = court_games::replay(record).unwrap();
+        for size in SIZES {
+            for at in 0..table.in_force() {
+                let Some(model) = model(&*table, at, size) else {
+                    continue;
+                };
+                let screen = render(&model, size.0, size.1);
+                let own = model.picture.own.iter().map(ToString::to_string);
+                for line in own.map(|line| line.trim_end().to_owned()) {
+                    assert!(
+                        screen.contains(&line),
+                        "{game}, entry {at}: {line:?} is not on\n{screen}"
+                    );
+                }
+                for choice in model.offers.iter().filter(|choice| choice.is_null) {
+                    assert!(screen.contains(&choice.text), "{game}, entry {at}:\n{screen}");
+                }
+            }
+        }
     }
 }
 
 #[test]
 fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
     let table = court_games::replay(RECORDS[0].1).unwrap();
-    let at = (20..).find(|&at| model(&*table, at, 80).is_some()).unwrap();
-    let base = model(&*table, at, 80).unwrap();
+    let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
+    let base = model(&*table, at, (80, 24)).unwrap();
     let over = |overlay| {
         render(
             &Model {
@@ -190,8 +222,8 @@ fn the_newest_is_seen_of_a_long_story_and_of_a_long_answer() {
 #[test]
 fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
     let table = court_games::replay(RECORDS[1].1).unwrap();
-    let at = (20..).find(|&at| model(&*table, at, 80).is_some()).unwrap();
-    let coloured = model(&*table, at, 80).unwrap();
+    let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
+    let coloured = model(&*table, at, (80, 24)).unwrap();
     let plain = Model {
         plain_colours: true,
         ..coloured.clone()
@@ -204,12 +236,31 @@ fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
 }
 
 #[test]
+fn a_screen_that_is_too_small_says_what_is_needed_and_shows_no_half_of_a_table() {
+    let table = court_games::replay(RECORDS[0].1).unwrap();
+    let at = (10..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
+    for (width, height) in [(79, 24), (80, 23), (40, 12)] {
+        let small = model(&*table, at, (width, height)).unwrap();
+        let screen = render(&small, width, height);
+        let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.starts_with(&format!("This terminal has {width} × {height}")),
+            "{screen}"
+        );
+        assert!(
+            words.contains("needs 80 × 24") && !words.contains("Louis"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
 fn a_very_small_screen_does_not_panic() {
     for (_, record) in RECORDS {
         let table = court_games::replay(record).unwrap();
-        let at = (10..).find(|&at| model(&*table, at, 20).is_some()).unwrap();
+        let at = (10..).find(|&at| model(&*table, at, (20, 8)).is_some()).unwrap();
         for (width, height) in [(1, 1), (5, 3), (20, 8), (79, 10), (300, 100)] {
-            let small = model(&*table, at, width).unwrap();
+            let small = model(&*table, at, (width, height)).unwrap();
             render(&small, width, height);
             let text = "a long text ".repeat(50);
             let overlay = Overlay::Text {

@@ -14,12 +14,14 @@ use court_core::Game;
 use court_games::{Brain, GAMES, GameEntry, Visit, visit};
 
 use super::files;
+use super::known::Known;
 use super::play::{find, seats_within};
 
 /// Measure speed: random play, the contract's methods, search; per game and number of seats.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Games; without any, all.
+    #[arg(value_parser = Known::games())]
     games: Vec<String>,
     /// Only this many seats.
     #[arg(long)]

@@ -6,7 +6,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use court_table::{Table, TableError};
+use court_table::Table;
+use court_tui::Refused;
+use court_tui::save::Unfinished;
 
 /// Files larger than this are no files of ours.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -48,6 +50,13 @@ fn not_written(path: &Path) -> String {
 #[derive(Debug)]
 pub(crate) struct Unsound(String);
 
+impl Unsound {
+    /// This is what is wrong with the file.
+    pub(crate) fn new(path: &Path, why: &impl Display) -> Self {
+        Self(format!("{}: {why}", path.display()))
+    }
+}
+
 impl Display for Unsound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
@@ -58,6 +67,18 @@ impl std::error::Error for Unsound {}
 
 /// The table at the end of a record.
 pub(crate) fn replay(path: &Path) -> Result<Box<dyn Table>> {
-    let unsound = |error: TableError| Unsound(format!("{}: {error}", path.display()));
-    Ok(court_games::replay(&read(path)?).map_err(unsound)?)
+    let text = read(path)?;
+    let replayed = not_private(&text).and_then(|()| court_games::replay(&text).map_err(Refused::from));
+    Ok(replayed.map_err(|refused| Unsound::new(path, &refused))?)
+}
+
+/// A private save is no record: who may read one is told what to do with it.
+pub(crate) fn not_private(text: &str) -> std::result::Result<(), Refused> {
+    if Unfinished::is_one(text) {
+        return Err(Refused::new(
+            "private-save",
+            "this is a private save of a game that is not over; `court play --load` goes on with it",
+        ));
+    }
+    Ok(())
 }

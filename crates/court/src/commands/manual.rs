@@ -17,20 +17,43 @@ pub(crate) struct CompletionsArgs {
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "court", &mut script);
+    if args.shell == Shell::Fish {
+        script.extend(words_for_fish(&command).into_bytes());
+    }
     Ok(io::stdout().write_all(&script)?)
+}
+
+/// What the generator leaves out for fish: the words that stand without a flag.
+fn words_for_fish(command: &Command) -> String {
+    let mut lines = String::new();
+    for sub in command.get_subcommands() {
+        for arg in sub.get_positionals() {
+            let values = arg.get_possible_values();
+            let words: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+            if !words.is_empty() {
+                let name = sub.get_name();
+                lines += &format!(
+                    "complete -c court -n \"__fish_court_using_subcommand {name}\" -f -a \"{}\"\n",
+                    words.join(" ")
+                );
+            }
+        }
+    }
+    lines
 }
 
 /// Write the manual page to standard output, or one page per command into a folder.
 #[derive(Args)]
 pub(crate) struct ManArgs {
-    /// A folder for `court.1`, `court-play.1` and so on.
+    /// A folder for `court.1`, `court-play.1` and so on; it is made if it is not there.
     #[arg(long)]
     folder: Option<PathBuf>,
 }
 
 pub(crate) fn man(args: &ManArgs, command: Command) -> Result<()> {
     match &args.folder {
-        Some(folder) => clap_mangen::generate_to(command, folder)
+        Some(folder) => std::fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(command, folder))
             .with_context(|| format!("{} cannot be written to", folder.display()))?,
         None => {
             let mut page = Vec::new();

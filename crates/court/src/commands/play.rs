@@ -1,25 +1,29 @@
 //! `court play`: a game at this terminal.
 
 use std::io::{self, BufReader, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use clap::builder::TypedValueParser as _;
 use court_games::{GAMES, GameEntry, Level};
 use court_table::Seed;
 use court_tui::plain::{self, Manner};
 use court_tui::remote::{Link, Remote, Visit};
+use court_tui::save::{self, Journal, Unfinished};
 use court_tui::{Host, Local, Sitter, book};
 use serde_json::Value;
 
 use super::files;
+use super::known::Known;
 
 const EXAMPLES: &str = "\
 Examples:
-  court play                                     the games
+  court play                                     the games, and those that can be gone on with
   court play louis-xiv --seats 3                 you and two bots, full screen
   court play emperor --people 2 --name Anne,Ben  two people at this screen, a curtain between them
   court play sun-king --plain                    a dialogue, line after line
+  court play --load anne.court-private           go on with a game that was not over
   court play --url http://127.0.0.1:8080/table/k3v7q2m8c4xw/seat/… --name Anne
                                                  a seat at a table of a server
   court play --url … --watch                     look on there";
@@ -30,8 +34,16 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// The game; without one you are shown the list.
+    /// The game; without one you are shown the list, and your games that are not over.
+    #[arg(value_parser = Known::games())]
     game: Option<String>,
+    /// Go on with a game that was not over: a private save.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["game", "url", "seats", "people", "level", "config", "seed", "name"]
+    )]
+    load: Option<PathBuf>,
     /// A link to a table of a server: of a seat, an invitation to one, or to watch.
     #[arg(
         long,
@@ -52,7 +64,11 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     name: Option<String>,
     /// How strong the bots are: page, courtier or minister.
-    #[arg(long, default_value_t = Level::Page)]
+    #[arg(
+        long,
+        default_value_t = Level::Page,
+        value_parser = Known::levels().try_map(|name| name.parse::<Level>())
+    )]
     level: Level,
     /// Options of the game: a JSON merge patch over its config.
     #[arg(long, default_value = "{}")]
@@ -66,7 +82,7 @@ pub(crate) struct PlayArgs {
     /// Give answers that are the only one without asking.
     #[arg(long)]
     quick: bool,
-    /// Write the record here at the end.
+    /// Write the record here when you leave or the game is over.
     #[arg(long)]
     save: Option<PathBuf>,
 }
@@ -78,23 +94,109 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if let Some(url) = &args.url {
         return at_a_server(args, url.parse()?);
     }
+    if let Some(file) = &args.load {
+        return go_on(args, file);
+    }
     let Some(game) = &args.game else {
-        for game in GAMES {
-            let meta = game.kind().meta();
-            writeln!(
-                io::stdout(),
-                "court play {:<10} {} ({}–{} seats)",
-                meta.slug,
-                meta.title,
-                meta.min_seats,
-                meta.max_seats
-            )?;
-        }
-        return Ok(());
+        return welcome(args);
     };
     let game = find(game)?;
     let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
+    keep(&mut host, None)?;
     play(args, &mut host)
+}
+
+/// The games, and those that are not over.
+fn welcome(args: &PlayArgs) -> Result<()> {
+    let mut output = io::stdout();
+    for game in GAMES {
+        let meta = game.kind().meta();
+        writeln!(
+            output,
+            "court play {:<10} {} ({}–{} seats)",
+            meta.slug, meta.title, meta.min_seats, meta.max_seats
+        )?;
+    }
+    let games = save::folder()
+        .map(|folder| save::unfinished(&folder))
+        .unwrap_or_default();
+    if games.is_empty() {
+        return Ok(());
+    }
+    writeln!(output, "\nNot over yet:")?;
+    for (number, (path, game)) in (1..).zip(&games) {
+        let command = format!("court play --load {}", path.display());
+        writeln!(output, "{number:>3}. {} ({command})", about(game))?;
+    }
+    if !io::stdin().is_terminal() || !output.is_terminal() {
+        return Ok(());
+    }
+    write!(output, "Go on with number (Enter: none): ")?;
+    output.flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    let answer = answer.trim();
+    if answer.is_empty() {
+        return Ok(());
+    }
+    let chosen = answer
+        .parse()
+        .ok()
+        .and_then(|number: usize| games.get(number.checked_sub(1)?));
+    let (path, _) =
+        chosen.with_context(|| format!("there are the numbers 1 to {}, not {answer}", games.len()))?;
+    go_on(args, path)
+}
+
+/// "Louis XIV: Anne, Courtier 2; 41 entries"
+fn about(unfinished: &Unfinished) -> String {
+    let game = &unfinished.record.header.game;
+    let title = court_games::game(game).map_or(game.as_str(), |game| game.kind().meta().title);
+    let sitters = unfinished.sitters.iter().map(|sitter| match sitter {
+        Sitter::Person(name) => name.clone(),
+        Sitter::Bot(level) => format!("a bot ({level})"),
+    });
+    let sitters: Vec<String> = sitters.collect();
+    format!(
+        "{title}: {}; {} entries",
+        sitters.join(", "),
+        unfinished.record.entries.len()
+    )
+}
+
+fn go_on(args: &PlayArgs, file: &Path) -> Result<()> {
+    let unfinished =
+        Unfinished::read(&files::read(file)?).map_err(|refused| files::Unsound::new(file, &refused))?;
+    let mut host = Local::go_on(&unfinished).map_err(|refused| files::Unsound::new(file, &refused))?;
+    keep(&mut host, Some(file))?;
+    play(args, &mut host)
+}
+
+/// From now on the game is kept as it is played, if somebody sits here: a script has what it wrote itself. A game from the
+/// folder of games that are not over is kept where it was; a file that somebody saved stays as it is.
+fn keep(host: &mut Local, file: Option<&Path>) -> Result<()> {
+    let Some(folder) = save::folder().filter(|_| io::stdin().is_terminal()) else {
+        return Ok(());
+    };
+    let ours = file.filter(|file| file.parent() == Some(&folder));
+    let journal = match ours {
+        Some(file) => match Journal::at(file) {
+            Ok(None) => bail!("{} is being played at another terminal", file.display()),
+            Ok(Some(journal)) => Ok(journal),
+            Err(error) => Err(error),
+        },
+        None => Journal::begin(&folder, host.meta().slug),
+    };
+    let kept = journal
+        .map_err(|error| anyhow::anyhow!("{}: {error}", folder.display()))
+        .and_then(|journal| Ok(host.keep_in(journal)?));
+    if let Err(error) = kept {
+        writeln!(
+            io::stderr(),
+            "court: the game cannot be kept while it is played: {error:#}"
+        )?;
+    }
+    Ok(())
 }
 
 fn at_a_server(args: &PlayArgs, link: Link) -> Result<()> {
@@ -144,7 +246,9 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
         answer_forced: args.quick,
         typed: io::stdin().is_terminal(),
     };
-    if args.plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+    // A terminal that cannot move its cursor gets the dialogue, too.
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if args.plain || dumb || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         plain::play(host, book, manner, BufReader::new(io::stdin()), &mut io::stdout())?;
     } else {
         court_tui::screen::play(host, book, manner)?;
@@ -153,7 +257,13 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
         writeln!(io::stdout(), "{farewell}")?;
     }
     if let Some(path) = &args.save {
-        files::write(path, host.record()?)?;
+        match host.record() {
+            Ok(record) => files::write(path, record)?,
+            Err(refused) if refused.code == "not-over" => {
+                writeln!(io::stdout(), "{} is not written: {refused}.", path.display())?;
+            }
+            Err(refused) => return Err(refused.into()),
+        }
     }
     Ok(())
 }

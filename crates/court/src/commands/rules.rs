@@ -1,40 +1,88 @@
 //! `court rules`: the rule books in the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde_json::json;
 
+use super::known::Known;
 use super::play::find;
 
 /// Show a game's rule book, or one paragraph of it.
+///
+/// On a terminal the book is shown with the pager: `$PAGER`, or `less`.
 #[derive(Args)]
 pub(crate) struct RulesArgs {
     /// The game.
+    #[arg(value_parser = Known::games())]
     game: String,
     /// The number of a rule, as in prompts and refusals.
+    #[arg(value_parser = Known::rules(), hide_possible_values = true)]
     number: Option<String>,
+    /// One JSON object a rule, for programs.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &RulesArgs) -> Result<()> {
     let book = court_tui::book(find(&args.game)?.slug()).context("every game has a rule book")?;
-    let Some(number) = &args.number else {
-        return print(&book.whole());
-    };
-    let Some(paragraph) = book.paragraph(number) else {
-        bail!(
+    let numbers: Vec<&str> = match &args.number {
+        None => book.numbers().collect(),
+        Some(number) if book.paragraph(number).is_some() => vec![number],
+        Some(number) => bail!(
             "there is no rule {number:?}; there are {}",
             book.similar(number).join(" ")
-        );
+        ),
     };
-    print(paragraph)
+    if args.json {
+        let mut output = io::stdout().lock();
+        for number in numbers {
+            writeln!(
+                output,
+                "{}",
+                json!({ "rule": number, "text": book.paragraph(number) })
+            )?;
+        }
+        return Ok(());
+    }
+    match &args.number {
+        None => page(&rows(&book.formatted())),
+        Some(number) => {
+            Ok(io::stdout().write_all(rows(book.paragraph(number).unwrap_or_default()).as_bytes())?)
+        }
+    }
 }
 
 /// In rows that fit on every terminal.
-fn print(text: &str) -> Result<()> {
-    let mut output = io::stdout().lock();
-    for row in court_tui::wrap(text, 78) {
-        writeln!(output, "{row}")?;
+fn rows(text: &str) -> String {
+    court_tui::wrap(text, 78).join("\n") + "\n"
+}
+
+/// Through the pager, if somebody looks and there is one.
+fn page(text: &str) -> Result<()> {
+    let pager = std::env::var_os("PAGER").filter(|pager| !pager.is_empty());
+    let pager = pager.unwrap_or_else(|| "less".into());
+    if io::stdout().is_terminal()
+        && let Ok(mut reader) = Command::new("sh")
+            .arg("-c")
+            .arg(&pager)
+            // A short text is printed, and what was read stays on the screen.
+            .env("LESS", std::env::var_os("LESS").unwrap_or_else(|| "FRX".into()))
+            .stdin(Stdio::piped())
+            .spawn()
+    {
+        // Who has read enough leaves before the end.
+        let _ = reader
+            .stdin
+            .take()
+            .context("its input")?
+            .write_all(text.as_bytes());
+        // A shell that does not find the pager says so with 127.
+        if reader.wait()?.code() != Some(127) {
+            return Ok(());
+        }
     }
-    Ok(())
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }

@@ -7,10 +7,17 @@ use anyhow::{Context, Result};
 use clap::Args;
 use court_core::{Seat, Viewer};
 use court_table::Table;
-use court_tui::{pictures, with_names};
+use court_tui::pictures::{self, Room};
+use court_tui::with_names;
 use serde_json::json;
 
 use super::files;
+
+/// A file has room for boards as they lie.
+const ROOM: Room = Room {
+    width: 100,
+    large: true,
+};
 
 /// Print a position of a record.
 ///
@@ -61,7 +68,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     for told in told {
         writeln!(output, "{}", with_names(&told.text, &names))?;
     }
-    for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, 100) {
+    for line in pictures::whole(then.meta().slug, &then.view(viewer), viewer.seat(), &names, ROOM) {
         writeln!(output, "{line}")?;
     }
     if let Some(outcome) = then.outcome() {

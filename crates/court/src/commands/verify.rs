@@ -1,12 +1,13 @@
 //! `court verify`: is this record legal, and are its shuffles the seed's?
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use court_games::game;
 use court_table::{Fairness, Record, TableError, Verdict};
+use court_tui::Refused;
 use serde_json::json;
 
 use super::files;
@@ -26,24 +27,40 @@ pub(crate) struct VerifyArgs {
 
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut worst = 0;
-    for file in &args.files {
-        let (code, line) = verify_file(file, args.json);
-        writeln!(io::stdout(), "{line}")?;
+    // Who waits for many is told how far it is; a program that reads is not.
+    let counts = args.files.len() >= MANY && io::stderr().is_terminal();
+    for (number, file) in (1..).zip(&args.files) {
+        if counts {
+            write!(io::stderr(), "\r{number} of {} …", args.files.len())?;
+        }
+        let (code, result) = verify_file(file);
+        let line = report(args.json, file, &result);
+        if counts {
+            write!(io::stderr(), "\r\x1b[K")?;
+        }
+        // What could not be read is no verdict. Programs find it among the others, with its code.
+        if code == 2 && !args.json {
+            io::stderr().write_all(&line)?;
+        } else {
+            io::stdout().write_all(&line)?;
+        }
         worst = worst.max(code);
     }
     Ok(ExitCode::from(worst))
 }
 
-/// The exit code, and what is said.
-fn verify_file(path: &Path, json: bool) -> (u8, String) {
-    let (code, result) = match files::read(path) {
-        Err(error) => (2, Err(("unreadable", format!("{error:#}"), None))),
-        Ok(text) => match verify(&text) {
+/// So many files take a while.
+const MANY: usize = 20;
+
+/// The exit code, and what was found.
+fn verify_file(path: &Path) -> (u8, Result<Verdict, Refused>) {
+    match files::read(path) {
+        Err(error) => (2, Err(Refused::new("unreadable", format!("{error:#}")))),
+        Ok(text) => match files::not_private(&text).and_then(|()| Ok(verify(&text)?)) {
             Ok(verdict) => (0, Ok(verdict)),
-            Err(error) => (1, Err((error.code(), error.to_string(), error.rule()))),
+            Err(refused) => (1, Err(refused)),
         },
-    };
-    (code, report(json, &path.display().to_string(), result))
+    }
 }
 
 fn verify(text: &str) -> Result<Verdict, TableError> {
@@ -51,19 +68,26 @@ fn verify(text: &str) -> Result<Verdict, TableError> {
     game(&record.header.game)?.kind().verify(&record)
 }
 
-type Failure = (&'static str, String, Option<&'static str>);
-
-fn report(as_json: bool, file: &str, result: Result<Verdict, Failure>) -> String {
-    match (as_json, result) {
-        (true, Ok(verdict)) => json!({ "file": file, "ok": verdict }).to_string(),
-        (true, Err((code, message, rule))) => {
-            json!({ "file": file, "error": { "code": code, "message": message, "rule": rule } }).to_string()
+/// One line. A name that is no text stands there byte by byte as it is.
+fn report(as_json: bool, file: &Path, result: &Result<Verdict, Refused>) -> Vec<u8> {
+    let name = file.display().to_string();
+    let line = match (as_json, result) {
+        (true, Ok(verdict)) => json!({ "file": name, "ok": verdict }).to_string(),
+        (true, Err(Refused { code, message, rule })) => {
+            json!({ "file": name, "error": { "code": code, "message": message, "rule": rule } }).to_string()
         }
         // That says the name itself.
-        (false, Err(("unreadable", message, _))) => message,
-        (false, Err((_, message, _))) => format!("{file}: {message}"),
-        (false, Ok(verdict)) => format!("{file}: {}", tell(&verdict)),
-    }
+        (false, Err(refused)) if refused.code == "unreadable" => refused.message.clone(),
+        (false, Err(refused)) => return named(file, &refused.message),
+        (false, Ok(verdict)) => return named(file, &tell(verdict)),
+    };
+    (line + "\n").into_bytes()
+}
+
+fn named(file: &Path, said: &str) -> Vec<u8> {
+    let mut line = file.as_os_str().as_encoded_bytes().to_vec();
+    line.extend_from_slice(format!(": {said}\n").as_bytes());
+    line
 }
 
 fn tell(verdict: &Verdict) -> String {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::COURT;
+use crate::{COURT, HANGS};
 
 /// A program that is being talked to, gone when the test is over.
 pub(crate) struct Talk {
@@ -76,10 +76,7 @@ impl Talk {
                 self.heard += end;
                 return which;
             }
-            assert!(
-                begun.elapsed() < Duration::from_secs(60),
-                "none of {texts:?} is said:\n{said}"
-            );
+            assert!(begun.elapsed() < HANGS, "none of {texts:?} is said:\n{said}");
             sleep(Duration::from_millis(3));
         }
     }

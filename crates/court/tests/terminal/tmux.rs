@@ -1,19 +1,29 @@
 //! A real terminal, driven by a script.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::HANGS;
+
+/// A key that changed nothing in all this time is pressed again.
+const NUDGE: Duration = Duration::from_secs(5);
+
 /// A tmux server of our own, gone when the test is over.
 pub(crate) struct Tmux {
     socket: String,
+    /// Where games are kept that are not over.
+    pub(crate) state: PathBuf,
 }
 
 impl Tmux {
     /// Runs a command in a terminal of this size.
     pub(crate) fn start(name: &str, width: u16, height: u16, command: &str) -> Self {
+        let socket = format!("court-{}-{name}", std::process::id());
         let tmux = Self {
-            socket: format!("court-{}-{name}", std::process::id()),
+            state: std::env::temp_dir().join(format!("{socket}-state")),
+            socket,
         };
         let (width, height) = (width.to_string(), height.to_string());
         tmux.run(&["new-session", "-d", "-x", &width, "-y", &height, command]);
@@ -26,6 +36,7 @@ impl Tmux {
             .args(["-L", &self.socket, "-f", "/dev/null"])
             .args(args)
             .env("TERM", "xterm-256color")
+            .env("XDG_STATE_HOME", &self.state)
             .output()
             .expect("tmux is installed (`cargo xtask ci` installs it)");
         String::from_utf8_lossy(&output.stdout).into_owned()
@@ -46,6 +57,27 @@ impl Tmux {
         });
     }
 
+    /// Waits until the screen asks something.
+    pub(crate) fn until_asked(&self) {
+        self.wait("question", || Self::answer(&self.screen()).is_some());
+    }
+
+    /// Ends what runs, as a terminal does that is closed, and runs something else.
+    pub(crate) fn respawn(&self, command: &str) {
+        self.run(&["clear-history"]);
+        self.run(&["respawn-pane", "-k", command]);
+    }
+
+    pub(crate) fn resize(&self, width: u16, height: u16) {
+        let (width, height) = (width.to_string(), height.to_string());
+        self.run(&["resize-window", "-x", &width, "-y", &height]);
+    }
+
+    /// Waits until the screen is not this any more.
+    pub(crate) fn until_other(&self, screen: &str) {
+        self.wait("change of the screen", || self.screen() != screen);
+    }
+
     /// Waits until the screen does not show this any more.
     pub(crate) fn until_gone(&self, text: &str) {
         self.wait(&format!("end of {text:?}"), || !self.screen().contains(text));
@@ -58,14 +90,35 @@ impl Tmux {
         });
     }
 
-    fn wait(&self, what: &str, come: impl Fn() -> bool) {
+    /// The key that answers what this screen asks: Enter for what is chosen, N where one can only decline.
+    pub(crate) fn answer(screen: &str) -> Option<&'static str> {
+        let begins = |with: &str| screen.lines().any(|line| line.starts_with(with));
+        let declines = begins(" n ").then_some("n");
+        begins("›").then_some("Enter").or(declines)
+    }
+
+    /// Answers whatever is asked until the game is over. One key for each screen: keys that are pressed blindly pile up on
+    /// a busy machine, and those behind them come minutes late.
+    pub(crate) fn play_to_the_end(&self) {
+        let mut answered = (String::new(), Instant::now());
+        self.wait("end of the game", || {
+            let screen = self.screen();
+            if screen.contains("The game is over") {
+                return true;
+            }
+            let key = Self::answer(&screen);
+            if let Some(key) = key.filter(|_| screen != answered.0 || answered.1.elapsed() > NUDGE) {
+                answered = (screen, Instant::now());
+                self.keys(&[key]);
+            }
+            false
+        });
+    }
+
+    fn wait(&self, what: &str, mut come: impl FnMut() -> bool) {
         let begun = Instant::now();
         while !come() {
-            assert!(
-                begun.elapsed() < Duration::from_secs(60),
-                "no {what}:\n{}",
-                self.screen()
-            );
+            assert!(begun.elapsed() < HANGS, "no {what}:\n{}", self.screen());
             sleep(Duration::from_millis(20));
         }
     }
@@ -74,5 +127,6 @@ impl Tmux {
 impl Drop for Tmux {
     fn drop(&mut self) {
         self.run(&["kill-server"]);
+        let _ = std::fs::remove_dir_all(&self.state);
     }
 }

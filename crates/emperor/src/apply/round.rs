@@ -27,19 +27,11 @@ impl Court {
 
     /// Phase I (4.1 to 4.3).
     fn receive_income<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
-        let money = &data().money;
-        let mut thalers = money.income;
+        let mut thalers = data().money.income;
         for electorate in self.in_play.iter() {
-            let land = &self.lands[electorate];
-            if land.is_ruled_by(seat) {
-                // R32, R33: each city once for its ruler or owner.
-                thalers += land.cities.as_slice().iter().sum::<u8>();
-                if electorate == Electorate::Saxony {
-                    thalers += money.saxony;
-                    log.fired("9.6");
-                }
-            } else {
-                thalers += land.cities[seat];
+            thalers += self.income(electorate, seat);
+            if electorate == Electorate::Saxony && self.lands[electorate].is_ruled_by(seat) {
+                log.fired("9.6");
             }
         }
         let gained = self.families[seat].earn(thalers);

@@ -179,6 +179,21 @@ impl Court {
         }
     }
 
+    /// The thalers that an electorate pays a player in phase I (4.1).
+    #[must_use]
+    pub fn income(&self, electorate: Electorate, seat: Seat) -> u8 {
+        let land = &self.lands[electorate];
+        if !land.is_ruled_by(seat) {
+            return land.cities[seat];
+        }
+        // R32, R33: each city once for its ruler or owner.
+        let cities = land.cities.as_slice().iter().sum::<u8>();
+        match electorate {
+            Electorate::Saxony => cities + data().money.saxony,
+            _ => cities,
+        }
+    }
+
     /// A player's votes in the election (11.2).
     #[must_use]
     pub fn votes(&self, seat: Seat) -> u8 {

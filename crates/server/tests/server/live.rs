@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{Event, Reader, Site, dice};
+use super::site::{Event, HANGS, Reader, Site, dice, until};
 
 /// The numbers of the entries that were told, in order.
 fn told(events: &[Event]) -> Vec<Value> {
@@ -82,13 +82,18 @@ async fn a_reader_that_comes_back_misses_nothing_and_repeats_nothing() {
         assert_eq!(event.name, "update");
         last_id.clone_from(&event.id);
         shaky_events.push(event);
-        again.is_quiet().await;
         while steady_events
             .last()
             .is_none_or(|event: &Event| event.id != last_id)
         {
             steady_events.push(steady.next().await);
         }
+        // And nothing more: the next thing that comes is the next that happens.
+        let bell = json!({"seat": 1, "text": format!("bell {round}")});
+        site.post(&table.path("/chat"), &tokens, bell).await.ok();
+        let rung = again.next().await;
+        assert_eq!(rung.data["told"], json!([]), "{}", rung.data);
+        assert_eq!(rung.data["chat"][0]["text"], format!("bell {round}"));
     }
     assert_eq!(told(&steady_events), told(&shaky_events));
     let chat = |events: &[Event]| -> Vec<String> {
@@ -99,7 +104,11 @@ async fn a_reader_that_comes_back_misses_nothing_and_repeats_nothing() {
             .map(|line| line["text"].as_str().expect("text").to_owned())
             .collect()
     };
-    let rounds: Vec<String> = (0..12).map(|round| format!("round {round}")).collect();
+    let mut rounds: Vec<String> = (0..12)
+        .flat_map(|round| [format!("round {round}"), format!("bell {round}")])
+        .collect();
+    // The last bell rang after the last look.
+    rounds.pop();
     assert_eq!(chat(&steady_events), rounds);
     assert_eq!(chat(&shaky_events), rounds);
 }
@@ -152,10 +161,9 @@ async fn streams_end_when_the_server_stops() {
     let mut reader = site.listen(&table.path("/events"), table.seat(1), None).await;
     reader.next().await;
     site.hub.close().await;
-    let patience = std::time::Duration::from_secs(5);
     let begun = std::time::Instant::now();
-    assert_eq!(reader.next_within(patience).await, None);
-    assert!(begun.elapsed() < patience, "the stream is still open");
+    assert_eq!(reader.next_within(HANGS).await, None);
+    assert!(begun.elapsed() < HANGS, "the stream is still open");
     assert_eq!(site.get(&table.path(""), table.seat(1)).await.refused().0, 503);
 }
 
@@ -170,10 +178,18 @@ async fn a_table_stays_in_memory_while_somebody_listens_and_no_longer() {
     reader.next().await;
     let second = site.get(&table.path("/events"), table.seat(2)).await.refused();
     assert_eq!(second, (503, "too-many-readers".to_owned()));
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    assert_eq!(site.hub.tables_in_memory(), 1);
+    // Idle tables have left: another one, begun later, is gone.
+    site.toy_table(2).await;
+    until("only the table that is listened to is left", || async {
+        site.hub.tables_in_memory() == 1
+    })
+    .await;
+    site.post(&table.path("/chat"), table.seat(2), json!({"text": "still here"}))
+        .await
+        .ok();
+    assert_eq!(reader.next().await.data["chat"][0]["text"], "still here");
     drop(reader);
-    super::site::until("the table has left memory", || async {
+    until("the table has left memory", || async {
         site.hub.tables_in_memory() == 0
     })
     .await;

@@ -22,6 +22,11 @@ pub(crate) struct Shaky {
     held: AtomicBool,
     /// After so many appends writing fails.
     pub(crate) cut_after: AtomicU64,
+    /// Appends that came, and those that failed.
+    pub(crate) appends: AtomicU64,
+    pub(crate) failures: AtomicU64,
+    /// How often the tables that are due were looked for.
+    pub(crate) sweeps: AtomicU64,
     delay: AtomicU64,
     pub(crate) loads: AtomicU64,
     /// Lists come to their end while this is true.
@@ -66,6 +71,7 @@ impl Shaky {
 impl Store for Shaky {
     fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>> {
         Box::pin(async move {
+            self.appends.fetch_add(1, Ordering::SeqCst);
             tokio::time::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst))).await;
             while self.held.load(Ordering::SeqCst) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -75,7 +81,10 @@ impl Store for Shaky {
             self.cut_after.store(left.saturating_sub(1), Ordering::SeqCst);
             match self.result() {
                 Ok(()) => self.store.append(batch).await,
-                Err(error) => batch.iter().map(|_| Err(error.clone())).collect(),
+                Err(error) => {
+                    self.failures.fetch_add(1, Ordering::SeqCst);
+                    batch.iter().map(|_| Err(error.clone())).collect()
+                }
             }
         })
     }
@@ -126,6 +135,7 @@ impl Store for Shaky {
     }
 
     fn due(&self, now: Millis, limit: u32) -> BoxFuture<'_, Result<Found<TableId>, StoreError>> {
+        self.sweeps.fetch_add(1, Ordering::SeqCst);
         self.store.due(now, limit)
     }
 
@@ -173,6 +183,9 @@ pub(crate) async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Ar
         unreadable: AtomicBool::new(false),
         held: AtomicBool::new(false),
         cut_after: AtomicU64::new(u64::MAX),
+        appends: AtomicU64::new(0),
+        failures: AtomicU64::new(0),
+        sweeps: AtomicU64::new(0),
         delay: AtomicU64::new(0),
         loads: AtomicU64::new(0),
         lists_go_on: watch::Sender::new(true),

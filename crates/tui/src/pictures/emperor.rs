@@ -1,7 +1,7 @@
 //! In the Shadow of the Emperor: the electorates as a list, the families, the display of cards.
 
 use court_core::Seat;
-use court_emperor::{Card, Court, Electorate, Land, Noble, View};
+use court_emperor::{Card, Court, Electorate, Land, Noble, View, data};
 use court_games::stage;
 use ratatui::text::{Line, Span};
 
@@ -9,15 +9,22 @@ use super::{BOLD, DIM, Frame, Picture, plural, seat_style, shape, wrapped};
 
 pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let court = &view.court;
-    let mut hand = Vec::new();
-    if let Some(ballot) = view.ballot {
-        hand.push(Line::from(format!("Your ballot: {ballot}")));
+    let mut own = Vec::new();
+    if let Some(seat) = frame.viewer {
+        own.extend(family(court, seat, frame));
     }
+    if let Some(ballot) = view.ballot {
+        own.push(Line::from(format!("Your ballot: {ballot}")));
+    }
+    let others = frame.others(court.seats);
     Picture {
         board: board(court, frame),
-        seats: families(court, frame),
-        hand,
-        legend: "✝ spiritual · B baron, C couple, with the age · free nobles/castles/cities",
+        seats: others
+            .into_iter()
+            .flat_map(|seat| family(court, seat, frame))
+            .collect(),
+        own,
+        legend: "✝ spiritual · B baron, C couple, with the age · pays: thalers a round · free nobles/castles/cities",
     }
 }
 
@@ -75,6 +82,10 @@ fn land(court: &Court, electorate: Electorate, land: &Land, frame: Frame<'_>) ->
         }
         None => items.push(Span::styled("no elector", DIM)),
     }
+    let votes = data().votes[electorate];
+    items.push(Span::raw(plural(votes, "vote", "votes")));
+    items.extend(by_seat("power", court, |seat| court.power(electorate, seat)));
+    items.extend(by_seat("pays", court, |seat| court.income(electorate, seat)));
     for seat in Seat::all(court.seats) {
         for (side, age, count) in land.nobles[seat].kinds() {
             for _ in 0..count {
@@ -122,6 +133,16 @@ fn land(court: &Court, electorate: Electorate, land: &Land, frame: Frame<'_>) ->
     )
 }
 
+/// "power ■3 ▲1": who has any of it.
+fn by_seat(what: &str, court: &Court, count: impl Fn(Seat) -> u8) -> Option<Span<'static>> {
+    let has = |seat: Seat| Some((seat, count(seat))).filter(|(_, count)| *count > 0);
+    let all: Vec<String> = Seat::all(court.seats)
+        .filter_map(has)
+        .map(|(seat, count)| format!("{}{count}", shape(seat)))
+        .collect();
+    (!all.is_empty()).then(|| Span::raw(format!("{what} {}", all.join(" "))))
+}
+
 fn counted(count: u8, what: &str) -> String {
     if count == 1 {
         what.to_owned()
@@ -130,28 +151,28 @@ fn counted(count: u8, what: &str) -> String {
     }
 }
 
-fn families(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for seat in frame.own_first(court.seats) {
-        let family = &court.families[seat];
-        let mut items = vec![
-            Span::styled(plural(family.score(), "point", "points"), BOLD),
-            Span::raw(plural(family.thalers, "thaler", "thalers")),
-            Span::styled(
-                format!(
-                    "supply {} {} {}",
-                    plural(family.nobles, "noble", "nobles"),
-                    plural(family.knights, "knight", "knights"),
-                    plural(family.cities, "city", "cities")
-                ),
-                DIM,
+fn family(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let family = &court.families[seat];
+    let lands = court.in_play.iter();
+    let income = data().money.income + lands.map(|land| court.income(land, seat)).sum::<u8>();
+    let mut items = vec![
+        Span::styled(plural(family.score(), "point", "points"), BOLD),
+        Span::raw(plural(family.thalers, "thaler", "thalers")),
+        Span::raw(format!("+{income} a round")),
+        Span::raw(plural(court.votes(seat), "vote", "votes")),
+        Span::styled(
+            format!(
+                "supply {} {} {}",
+                plural(family.nobles, "noble", "nobles"),
+                plural(family.knights, "knight", "knights"),
+                plural(family.cities, "city", "cities")
             ),
-        ];
-        let cards = family.cards.kinds();
-        items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
-        lines.extend(wrapped(frame.label(seat), items, frame.width));
-    }
-    lines
+            DIM,
+        ),
+    ];
+    let cards = family.cards.kinds();
+    items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
+    wrapped(frame.label(seat), items, frame.width)
 }
 
 /// "doctor", "doctor ×3"

@@ -1,18 +1,20 @@
-//! Louis XIV: the twelve courtiers as a list, with who has stones there.
+//! Louis XIV: the twelve courtiers as the checkerboard they are, or as a list, with who has stones there.
 
 use court_core::Seat;
 use court_games::stage;
 use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Tile, View, data};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{BOLD, DIM, Frame, Picture, fit, heading, plural, seat_style, shape, wrapped};
+use crate::wrap::wrap;
 
 pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let open = &view.open;
     Picture {
         board: board(open, frame),
         seats: seats(open, frame),
-        hand: hand(view, frame),
+        own: own(view, frame),
         legend: "♛ Louis · ▸ is scored now, or can be used",
     }
 }
@@ -33,43 +35,11 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         open.coats_left,
         frame.name(open.start)
     ))];
-    let payout = frame.width.saturating_sub(56).clamp(12, 44);
-    for tile in Tile::all() {
-        let scored = stage::scored(open) == Some(tile);
-        let mark = if open.louis == Some(tile) {
-            '♛'
-        } else if scored {
-            '▸'
-        } else {
-            ' '
-        };
-        let style = if scored {
-            BOLD
-        } else {
-            ratatui::style::Style::new()
-        };
-        let mut spans = vec![
-            Span::styled(
-                format!("{mark}{:>2} {}", tile.number(), fit(data::person(tile), 22)),
-                style,
-            ),
-            Span::raw(format!(" {} ", fit(&open.side(tile).to_string(), 11))),
-            Span::styled(fit(data::payout(tile), payout), DIM),
-        ];
-        for seat in Seat::all(open.seats) {
-            let stones = open.player(seat).on[tile.index()];
-            if stones > 0 {
-                spans.push(Span::styled(
-                    format!(" {}{stones}", shape(seat)),
-                    seat_style(seat),
-                ));
-            }
-        }
-        if open.neutral[tile.index()] > 0 {
-            spans.push(Span::raw(format!(" neutral {}", open.neutral[tile.index()])));
-        }
-        lines.push(Line::from(spans));
-    }
+    lines.extend(if frame.large {
+        checkerboard(open, frame)
+    } else {
+        list(open, frame)
+    });
     let centre: Vec<Span<'_>> = Card::all()
         .filter(|card| open.centre[card.index()] > 0)
         .map(|card| Span::raw(counted(&card.to_string(), open.centre[card.index()])))
@@ -80,21 +50,176 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for seat in frame.own_first(open.seats) {
-        let player = open.player(seat);
-        let mut items = vec![
-            Span::raw(format!("stones {} own {} general", player.own, player.general)),
-            Span::raw(format!("{} Louisdor", player.money)),
-            Span::raw(plural(player.coats, "coat", "coats")),
-        ];
-        for chip in Chip::ALL {
-            let chips = player.chips[chip.index()];
-            if chips > 0 {
-                items.push(Span::styled(counted(chip.word(), chips), BOLD));
-            }
+/// The mark before a courtier's number.
+fn mark(open: &Open, tile: Tile) -> char {
+    if open.louis == Some(tile) {
+        '♛'
+    } else if stage::scored(open) == Some(tile) {
+        '▸'
+    } else {
+        ' '
+    }
+}
+
+/// A courtier's name is bold while it is scored.
+fn weight(open: &Open, tile: Tile) -> Style {
+    if stage::scored(open) == Some(tile) {
+        BOLD
+    } else {
+        Style::new()
+    }
+}
+
+/// Who has stones there.
+fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
+    let mut spans = Vec::new();
+    for seat in Seat::all(open.seats) {
+        let stones = open.player(seat).on[tile.index()];
+        if stones > 0 {
+            spans.push(Span::styled(
+                format!(" {}{stones}", shape(seat)),
+                seat_style(seat),
+            ));
         }
+    }
+    if open.neutral[tile.index()] > 0 {
+        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile.index()])));
+    }
+    spans
+}
+
+/// The courtiers below each other, then who is whose neighbour.
+fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let longest = |text: fn(Tile) -> &'static str| Tile::all().map(|tile| text(tile).chars().count()).max();
+    let room = |tile: Tile| Line::from(stones(open, tile)).width();
+    // Names, conditions and stones are whole; what is left is for what they pay.
+    let name = longest(data::person).unwrap_or(0);
+    let stones_at_most = Tile::all().map(room).max().unwrap_or(0);
+    let payout = frame.width.saturating_sub(4 + name + 13 + stones_at_most);
+    let payout = payout.min(longest(data::payout).unwrap_or(0));
+    let mut lines = Vec::new();
+    for tile in Tile::all() {
+        let pays = if data::payout(tile).chars().count() <= payout {
+            data::payout(tile)
+        } else {
+            short_payout(tile)
+        };
+        let mut spans = vec![
+            Span::styled(
+                format!(
+                    "{}{:>2} {}",
+                    mark(open, tile),
+                    tile.number(),
+                    fit(data::person(tile), name)
+                ),
+                weight(open, tile),
+            ),
+            Span::raw(format!(" {} ", fit(&open.side(tile).to_string(), 11))),
+            Span::styled(fit(pays, payout), DIM),
+        ];
+        spans.extend(stones(open, tile));
+        lines.push(Line::from(spans));
+    }
+    let neighbours = Tile::all().map(|tile| {
+        let touching = Tile::all().filter(|other| tile.touches(*other));
+        let touching: Vec<String> = touching.map(|other| other.to_string()).collect();
+        Span::styled(format!("{tile}: {}", touching.join(" ")), DIM)
+    });
+    lines.extend(wrapped(
+        Span::styled("Neighbours  ", DIM),
+        neighbours.collect(),
+        frame.width,
+    ));
+    lines
+}
+
+/// The long ones in few words.
+fn short_payout(tile: Tile) -> &'static str {
+    match tile.number() {
+        6 => "1 coat, 1 stone",
+        8 => "2 on 5, 1 back",
+        12 => "coat, intrigue",
+        _ => data::payout(tile),
+    }
+}
+
+/// The courtiers as they lie (S1), by row; rows of two lie between those of three, so that neighbours touch at corners.
+const ROWS: [&[u8]; 5] = [&[6, 7], &[5, 1, 8], &[4, 2], &[12, 3, 9], &[11, 10]];
+/// How many lines a courtier has there.
+const TALL: usize = 4;
+
+fn checkerboard(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let width = frame.width / 3;
+    let mut lines = Vec::new();
+    for row in ROWS {
+        let indent = if row.len() == 2 { width / 2 } else { 0 };
+        let tiles: Vec<[Line<'static>; TALL]> = row
+            .iter()
+            .map(|&number| courtier(open, Tile::new(number), width))
+            .collect();
+        for line in 0..TALL {
+            let mut spans = vec![Span::raw(" ".repeat(indent))];
+            spans.extend(tiles.iter().flat_map(|tile| tile[line].spans.clone()));
+            lines.push(Line::from(spans));
+        }
+    }
+    lines
+}
+
+/// One courtier: number and name, condition, what is paid, stones.
+fn courtier(open: &Open, tile: Tile, width: usize) -> [Line<'static>; TALL] {
+    let inner = width.saturating_sub(2);
+    let name = format!("{}{} {}", mark(open, tile), tile.number(), data::person(tile));
+    let mut rows = wrap(&name, inner).into_iter();
+    let (first, second) = (rows.next().unwrap_or_default(), rows.next());
+    let condition = open.side(tile).to_string();
+    let second = match second {
+        Some(rest) => format!(" {rest} · {condition}"),
+        None => format!("   {condition}"),
+    };
+    let pays = if data::payout(tile).chars().count() + 3 <= inner {
+        data::payout(tile)
+    } else {
+        short_payout(tile)
+    };
+    let cell = |text: &str, style: Style| {
+        Line::from(vec![
+            Span::styled("▏", DIM),
+            Span::styled(fit(text, inner), style),
+            Span::raw(" "),
+        ])
+    };
+    let mut last = vec![Span::styled("▏", DIM), Span::raw("  ")];
+    last.extend(stones(open, tile));
+    let used = Line::from(last.clone()).width();
+    last.push(Span::raw(" ".repeat(width.saturating_sub(used))));
+    [
+        cell(&first, weight(open, tile)),
+        cell(&second, Style::new()),
+        cell(&format!("   {pays}"), DIM),
+        Line::from(last),
+    ]
+}
+
+fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let others = frame.others(open.seats).into_iter();
+    others.flat_map(|seat| player(open, seat, frame)).collect()
+}
+
+fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let player = open.player(seat);
+    let mut items = vec![
+        Span::raw(format!("stones {} own {} general", player.own, player.general)),
+        Span::raw(format!("{} Louisdor", player.money)),
+        Span::raw(plural(player.coats, "coat", "coats")),
+    ];
+    for chip in Chip::ALL {
+        let chips = player.chips[chip.index()];
+        if chips > 0 {
+            items.push(Span::styled(counted(chip.word(), chips), BOLD));
+        }
+    }
+    if frame.viewer != Some(seat) {
         items.push(Span::styled(
             format!(
                 "hand: {} influence {} intrigue {} missions",
@@ -104,15 +229,15 @@ fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
             ),
             DIM,
         ));
-        lines.extend(wrapped(frame.label(seat), items, frame.width));
-        if !player.laid.is_empty() {
-            let laid = player
-                .laid
-                .iter()
-                .map(|card| mission(card, player.ready.contains(card)))
-                .collect();
-            lines.extend(wrapped(Span::styled("  laid: ", DIM), laid, frame.width));
-        }
+    }
+    let mut lines = wrapped(frame.label(seat), items, frame.width);
+    if !player.laid.is_empty() {
+        let laid = player
+            .laid
+            .iter()
+            .map(|card| mission(card, player.ready.contains(card)))
+            .collect();
+        lines.extend(wrapped(Span::styled("  laid: ", DIM), laid, frame.width));
     }
     lines
 }
@@ -124,6 +249,15 @@ fn mission(card: Mission, ready: bool) -> Span<'static> {
     } else {
         Span::raw(text)
     }
+}
+
+/// What the viewer has and holds.
+fn own(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
+    let mut lines = hand(view, frame);
+    if let Some(seat) = frame.viewer {
+        lines.splice(0..0, player(&view.open, seat, frame));
+    }
+    lines
 }
 
 fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {

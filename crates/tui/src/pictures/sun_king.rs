@@ -2,26 +2,30 @@
 
 use court_core::{Seat, SeatSet};
 use court_games::stage;
-use court_sun_king::{Card, Colour, Court, Frame as Pending, View};
+use court_sun_king::{Card, Colour, Court, End, Frame as Pending, Phase, View};
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
 use super::{BOLD, DIM, Frame, Picture, heading, plural, wrapped};
+use crate::wrap::wrap;
 
 pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
     Picture {
         board: board(&view.court, frame),
-        seats: spheres(&view.court, frame),
-        hand: Vec::new(),
+        seats: spheres(&view.court, &frame.others(view.court.seats), frame),
+        own: frame
+            .viewer
+            .map(|own| sphere(&view.court, own, frame))
+            .unwrap_or_default(),
         legend: "♛ majority · ° the top card of the column shows a seal",
     }
 }
 
 fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let louis = if court.louis_came {
-        "Louis has come once"
-    } else {
-        "Louis has not come"
+    let louis = match (court.phase, court.louis_came) {
+        (Phase::Over(End::LouisTwice), _) => "Louis has come twice",
+        (Phase::Over(End::LouisOnce), _) | (_, true) => "Louis has come once",
+        (_, false) => "Louis has not come",
     };
     let mut lines = vec![
         heading(format!(
@@ -37,6 +41,14 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
             court.gold
         )),
     ];
+    let colours = Colour::ALL.iter();
+    let colours =
+        colours.map(|&colour| Span::styled(format!("{} is {colour}", colour.property()), tint(Some(colour))));
+    lines.extend(wrapped(
+        Span::styled("Colours: ", DIM),
+        colours.collect(),
+        frame.width,
+    ));
     if !court.revealed.is_empty() {
         let cards = court.revealed.iter().copied().map(card).collect();
         lines.extend(wrapped(Span::styled("Revealed: ", DIM), cards, frame.width));
@@ -46,10 +58,11 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
         lines.extend(wrapped(Span::styled("Waiting: ", DIM), cards, frame.width));
     }
     for pending in court.stack.iter().rev() {
-        lines.push(Line::from(vec![
-            Span::styled("Now: ", DIM),
-            Span::raw(tell(pending, frame)),
-        ]));
+        let rows = wrap(&tell(pending, frame), frame.width.saturating_sub(5)).into_iter();
+        for (number, row) in rows.enumerate() {
+            let label = if number == 0 { "Now: " } else { "     " };
+            lines.push(Line::from(vec![Span::styled(label, DIM), Span::raw(row)]));
+        }
     }
     lines
 }
@@ -101,12 +114,11 @@ fn tell(pending: &Pending, frame: Frame<'_>) -> String {
     }
 }
 
-fn spheres(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for seat in frame.own_first(court.seats) {
-        lines.extend(sphere(court, seat, frame));
-    }
-    lines
+fn spheres(court: &Court, seats: &[Seat], frame: Frame<'_>) -> Vec<Line<'static>> {
+    seats
+        .iter()
+        .flat_map(|&seat| sphere(court, seat, frame))
+        .collect()
 }
 
 fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {

@@ -7,11 +7,16 @@ use court_core::{Seat, Viewer};
 
 use super::Dialogue;
 use crate::host::{Refused, Scene, with_names};
-use crate::pictures;
+use crate::pictures::{self, Room};
+use crate::story::folded;
 use crate::wrap::wrap;
 
 /// The width of pictures and of rules.
 const WIDTH: usize = 78;
+const ROOM: Room = Room {
+    width: WIDTH,
+    large: false,
+};
 
 impl Dialogue<'_> {
     pub(super) fn say(&mut self, refused: &Refused) -> io::Result<()> {
@@ -22,7 +27,7 @@ impl Dialogue<'_> {
     pub(super) fn tell_news(&mut self, viewer: Viewer) -> io::Result<()> {
         let (story, next) = self.host.story(viewer, self.told)?;
         self.told = next;
-        for line in &story {
+        for line in &folded(&story) {
             writeln!(self.output, "{line}")?;
         }
         if !story.is_empty() {
@@ -71,7 +76,7 @@ impl Dialogue<'_> {
             return writeln!(self.output, "{}", scene.waiting);
         };
         let names = self.host.names().to_vec();
-        for line in pictures::whole(self.host.meta().slug, view, seat, &names, WIDTH) {
+        for line in pictures::whole(self.host.meta().slug, view, seat, &names, ROOM) {
             writeln!(self.output, "{line}")?;
         }
         Ok(())
@@ -97,13 +102,9 @@ impl Dialogue<'_> {
     }
 
     pub(super) fn save(&mut self, file: &str) -> io::Result<()> {
-        let record = match self.host.record() {
-            Ok(record) => record,
-            Err(refused) => return self.say(&refused),
-        };
-        match std::fs::write(Path::new(file), record) {
-            Ok(()) => writeln!(self.output, "Written to {file}."),
-            Err(error) => writeln!(self.output, "{file} cannot be written: {error}."),
+        match self.host.save(Path::new(file)) {
+            Ok(said) => writeln!(self.output, "{said}"),
+            Err(refused) => self.say(&refused),
         }
     }
 

@@ -5,19 +5,29 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
-use super::{App, HELP, KEYS, Layout, Overlay};
+use super::model::offer_of;
+use super::{App, HELP, Layout, Overlay};
+
+/// Letters that are commands, capital or small, whatever is asked.
+#[cfg(test)]
+pub(super) const COMMANDS: &str = "chjklqru";
 
 /// Is this how programs are told to end?
 pub(crate) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
 }
 
+/// Is this how programs are told to let others go on?
+pub(crate) fn is_suspend(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
+}
+
 /// Where a text that lies over everything is after this key; with any other key it goes away.
 pub(crate) fn scrolled(scroll: u16, code: KeyCode) -> Option<u16> {
     const PAGE: u16 = 10;
     Some(match code {
-        KeyCode::Down => scroll.saturating_add(1),
-        KeyCode::Up => scroll.saturating_sub(1),
+        KeyCode::Down | KeyCode::Char('j' | 'J') => scroll.saturating_add(1),
+        KeyCode::Up | KeyCode::Char('k' | 'K') => scroll.saturating_sub(1),
         KeyCode::PageDown | KeyCode::Char(' ') => scroll.saturating_add(PAGE),
         KeyCode::PageUp => scroll.saturating_sub(PAGE),
         KeyCode::Home => 0,
@@ -29,7 +39,7 @@ pub(crate) fn scrolled(scroll: u16, code: KeyCode) -> Option<u16> {
 impl App<'_> {
     pub(super) fn event(&mut self, event: &Event, layout: &Layout) {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, layout),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 self.click(layout, mouse.column, mouse.row);
             }
@@ -37,20 +47,31 @@ impl App<'_> {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) {
+    fn key(&mut self, key: KeyEvent, layout: &Layout) {
         if is_interrupt(key) {
             self.leave = true;
             return;
         }
+        if is_suspend(key) {
+            self.suspend = true;
+            return;
+        }
+        let yes = matches!(key.code, KeyCode::Char('y' | 'Y'));
         match std::mem::take(&mut self.model.overlay) {
-            Overlay::None => self.table_key(key.code),
+            // Nothing that cannot be seen is answered.
+            Overlay::None if layout.too_small => {
+                if matches!(key.code, KeyCode::Char('q' | 'Q') | KeyCode::Esc) {
+                    self.ask_to_leave();
+                }
+            }
+            Overlay::None => self.table_key(key.code, layout),
             Overlay::Curtain(name) if key.code != KeyCode::Enter => {
                 self.model.overlay = Overlay::Curtain(name)
             }
             Overlay::Curtain(_) => {}
-            Overlay::Leave(_) => {
-                self.leave = matches!(key.code, KeyCode::Char('y' | 'Y' | 'q' | 'Q') | KeyCode::Enter)
-            }
+            Overlay::Leave(_) => self.leave = yes,
+            Overlay::Play(choice) if yes && !self.typed_ahead => self.try_to_play(&choice.action),
+            Overlay::Play(_) => {}
             Overlay::Typing(text) => self.typing_key(text, key.code),
             Overlay::Text { title, text, scroll } => {
                 if let Some(scroll) = scrolled(scroll, key.code) {
@@ -60,33 +81,47 @@ impl App<'_> {
         }
     }
 
-    fn table_key(&mut self, code: KeyCode) {
-        let last = self.model.offers.len().saturating_sub(1);
+    fn table_key(&mut self, code: KeyCode, layout: &Layout) {
+        let last = self.model.offers.len().checked_sub(1);
         match code {
-            KeyCode::Up => self.model.selected = self.model.selected.saturating_sub(1),
-            KeyCode::Down => self.model.selected = (self.model.selected + 1).min(last),
-            KeyCode::Home => self.model.selected = 0,
+            KeyCode::Up => self.model.choose_next(true),
+            KeyCode::Down => self.model.choose_next(false),
+            KeyCode::Home => self.model.selected = last.map(|_| 0),
             KeyCode::End => self.model.selected = last,
             KeyCode::PageUp => self.model.scroll = self.model.scroll.saturating_sub(5),
             KeyCode::PageDown => self.model.scroll = self.model.scroll.saturating_add(5),
-            KeyCode::Enter => self.press(self.model.selected),
-            KeyCode::Char(':') => self.model.overlay = Overlay::Typing(String::new()),
-            KeyCode::Char('?') => self.show_rule(),
-            KeyCode::Char('L') => self.model.overlay = Overlay::story(&self.model.log),
+            KeyCode::Enter => match self.model.selected {
+                Some(offer) => self.press(offer, layout),
+                None if last.is_some() => {
+                    self.model.message = "Nothing is chosen yet: up and down choose.".to_owned();
+                }
+                None => {}
+            },
             KeyCode::F(1) => self.model.overlay = Overlay::text("Keys", HELP),
-            KeyCode::Char('U') => self.undo(),
-            KeyCode::Char('H') => self.hint(),
-            KeyCode::Char('C') => self.model.overlay = Overlay::Typing("chat ".to_owned()),
-            KeyCode::Char('Q') | KeyCode::Esc => self.ask_to_leave(),
-            KeyCode::Char(letter) => {
-                if let Some(offer) = KEYS
-                    .find(letter)
-                    .filter(|&offer| offer <= last && !self.model.offers.is_empty())
-                {
-                    self.press(offer);
+            KeyCode::Esc => self.ask_to_leave(),
+            KeyCode::Char(letter) => self.letter(letter, layout),
+            _ => {}
+        }
+    }
+
+    /// Commands first: they have their letters to themselves.
+    fn letter(&mut self, letter: char, layout: &Layout) {
+        match letter.to_ascii_lowercase() {
+            ':' => self.model.overlay = Overlay::Typing(String::new()),
+            '?' => self.show_rule(),
+            'j' => self.model.choose_next(false),
+            'k' => self.model.choose_next(true),
+            'l' => self.show_story(),
+            'u' => self.undo(),
+            'h' => self.hint(),
+            'c' => self.model.overlay = Overlay::Typing("chat ".to_owned()),
+            'r' => self.rematch(),
+            'q' => self.ask_to_leave(),
+            letter => {
+                if let Some(offer) = offer_of(&self.model.offers, letter) {
+                    self.press(offer, layout);
                 }
             }
-            _ => {}
         }
     }
 
@@ -95,7 +130,7 @@ impl App<'_> {
             KeyCode::Esc => return,
             KeyCode::Enter => return self.try_to_play(&text),
             KeyCode::Backspace => drop(text.pop()),
-            KeyCode::Char(c) if text.len() < 100 => text.push(c),
+            KeyCode::Char(c) if text.len() < 1000 => text.push(c),
             _ => {}
         }
         self.model.overlay = Overlay::Typing(text);
@@ -107,7 +142,7 @@ impl App<'_> {
         }
         let inside = |area: &Rect| area.contains(Position { x: column, y: row });
         if let Some((offer, _)) = layout.offers.iter().find(|(_, area)| inside(area)) {
-            self.press(*offer);
+            self.press(*offer, layout);
         }
     }
 }

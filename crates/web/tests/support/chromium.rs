@@ -18,6 +18,9 @@ impl Drop for Process {
     }
 }
 
+/// Whoever waits so long for one thing waits in vain: it is no measure of anything, it only ends a test that hangs.
+pub(crate) const HANGS: Duration = Duration::from_secs(600);
+
 /// A browser window of a person of its own.
 pub(crate) struct Chromium {
     pub(crate) driver: WebDriver,
@@ -102,9 +105,7 @@ impl Chromium {
         let body = r#"{"type":"browser"}"#;
         let mut stream =
             TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], self.port))).expect("the driver is there");
-        stream
-            .set_read_timeout(Some(Duration::from_secs(10)))
-            .expect("a limit");
+        stream.set_read_timeout(Some(HANGS)).expect("a limit");
         let path = format!("/session/{}/se/log", self.driver.session_id());
         write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
         let mut answer = BufReader::new(stream);
@@ -141,7 +142,8 @@ impl Chromium {
 
     /// Waits until a script returns something true.
     pub(crate) async fn until(&self, what: &str, script: &str) {
-        for _ in 0..1200 {
+        let begun = std::time::Instant::now();
+        while begun.elapsed() < HANGS {
             let value = self.run(&format!("return {script}")).await;
             if !matches!(value, serde_json::Value::Null | serde_json::Value::Bool(false)) {
                 return;

@@ -20,12 +20,12 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 pub use self::config::HubConfig;
 use crate::games::Playable;
-use crate::keeper::{self, Aside, Keeper};
+use crate::keeper::{self, Aside, Keeper, Relic};
 use crate::store::{Role, Store, StoredTable, Writer};
 use crate::time::Time;
 use crate::{
-    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableLine, TableView,
-    UpdateId, You,
+    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableLine, TableRules,
+    TableView, UpdateId, You,
 };
 
 /// A table as a closure of [`Hub::with_table`] sees it.
@@ -33,6 +33,7 @@ pub struct Sight<'a> {
     /// The match; none before the start. It knows all secrets: render only [`Table::view`] of `you.viewer` (or, for code
     /// that knows the game, the typed view of the same viewer).
     pub table: Option<&'a dyn Table>,
+    pub(crate) relic: Option<&'a Relic>,
     /// What everybody sees of the table.
     pub info: TableInfo,
     /// What the caller is, and whose eyes to look with.
@@ -173,9 +174,20 @@ impl Hub {
 
     /// A table in a list. One that cannot be read is its own trouble, not that of all others.
     fn line(&self, table: &StoredTable, roles: &[Role]) -> Option<TableLine> {
-        let line = keeper::line(&self.inner.config, table, roles);
+        let rules = self.rules_of(&table.founding.game, table.founding.rules);
+        let line = keeper::line(&self.inner.config, table, roles, rules);
         line.inspect_err(|error| tracing::error!(table = %table.id, why = ?error, "a table cannot be listed"))
             .ok()
+    }
+
+    /// Which rules a table has, as far as this program knows them.
+    pub(crate) fn rules_of(&self, game: &str, version: u16) -> TableRules {
+        let meta = self.game(game).ok().map(|game| game.kind().meta());
+        TableRules {
+            version,
+            newest: meta.map_or(version, |meta| meta.rules_version),
+            known: meta.is_some_and(|meta| meta.known_rules().contains(&version)),
+        }
     }
 
     /// What everybody sees of a table.

@@ -8,6 +8,7 @@ mod commit;
 mod load;
 mod meta;
 mod play;
+mod relic;
 mod seats;
 mod takeback;
 
@@ -15,6 +16,7 @@ pub(crate) use aside::Aside;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
 pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
+pub(crate) use relic::Relic;
 pub(crate) use seats::MAX_CONTRIBUTION;
 
 use std::collections::{HashMap, VecDeque};
@@ -53,6 +55,8 @@ pub(crate) struct Keeper {
     pub(crate) keys: HashMap<KeyHash, Vec<Role>>,
     /// None before the start.
     pub(crate) table: Option<Box<dyn Table>>,
+    /// Instead of the match, if its game is over and its rules are no longer known.
+    pub(crate) relic: Option<Relic>,
     pub(crate) clocks: Clocks,
     pub(crate) progress: Progress,
     /// The log's row of each entry that is in memory, and the number of the first of them.
@@ -210,6 +214,7 @@ impl Keeper {
         Ok(Sight {
             you: self.viewer(caller, look)?,
             table: self.table.as_deref(),
+            relic: self.relic.as_ref(),
             info: self.info(),
             update: self.update_id(),
             asides: &self.asides,
@@ -242,8 +247,9 @@ impl Keeper {
 
     /// The match, if its game is over and nothing of it is secret any more.
     pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
-        match (&self.table, self.meta.status) {
-            (Some(table), Status::Over) => Ok(&**table),
+        match (&self.table, &self.relic, self.meta.status) {
+            (Some(table), _, Status::Over) => Ok(&**table),
+            (None, Some(relic), _) => Err(relic.why.clone().into()),
             _ => Err(ServerError::wrong_time("not-over", "the game is not over yet")),
         }
     }

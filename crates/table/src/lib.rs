@@ -16,7 +16,7 @@ pub use erased::{Kind, KindOf, Table};
 pub use error::TableError;
 pub use matches::{Events, Match};
 pub use offers::{Offer, OfferOf};
-pub use parts::{Opening, Snapshot, Told};
+pub use parts::{Opening, Snapshot, Told, known_rules};
 pub use record::{Entry, FORMAT, Header, Record};
 pub use seed::{Commitment, Contribution, Seed, SeedDice};
 pub use verify::{Fairness, Verdict, verify};

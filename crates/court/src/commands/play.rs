@@ -36,7 +36,7 @@ pub(crate) struct PlayArgs {
     #[arg(
         long,
         value_name = "LINK",
-        conflicts_with_all = ["game", "seats", "people", "level", "config", "seed"]
+        conflicts_with_all = ["game", "seats", "people", "level", "rules", "config", "seed"]
     )]
     url: Option<String>,
     /// Only watch at the table of the link.
@@ -54,6 +54,9 @@ pub(crate) struct PlayArgs {
     /// How strong the bots are: page, courtier or minister.
     #[arg(long, default_value_t = Level::Page)]
     level: Level,
+    /// An older version of the rules; the newest if not said.
+    #[arg(long, value_name = "VERSION")]
+    rules: Option<u16>,
     /// Options of the game: a JSON merge patch over its config.
     #[arg(long, default_value = "{}")]
     config: String,
@@ -93,7 +96,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         return Ok(());
     };
     let game = find(game)?;
-    let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
+    let mut host = Local::open(game, &sitters(args, game)?, args.rules, config(args)?, seed(args))?;
     play(args, &mut host)
 }
 

@@ -68,6 +68,7 @@ fn report(as_json: bool, file: &str, result: Result<Verdict, Failure>) -> String
 
 fn tell(verdict: &Verdict) -> String {
     let Verdict {
+        rules,
         entries,
         shuffles,
         by_hand,
@@ -88,5 +89,5 @@ fn tell(verdict: &Verdict) -> String {
         Some(outcome) => outcome.text.clone(),
         None => "the game goes on".to_owned(),
     };
-    format!("sound; entries: {entries}, all legal; {fair}{supplied}; {end}")
+    format!("sound by version {rules} of the rules; entries: {entries}, all legal; {fair}{supplied}; {end}")
 }

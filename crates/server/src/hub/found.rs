@@ -18,6 +18,8 @@ use crate::{
 /// Everything a new table starts from.
 pub(super) struct Foundation {
     pub(super) game: &'static dyn Playable,
+    /// The version of the rules.
+    pub(super) rules: u16,
     pub(super) meta: Meta,
     pub(super) seed: Option<Seed>,
     pub(super) entries: Vec<Entry>,
@@ -80,6 +82,7 @@ impl Hub {
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {
+            rules: None,
             seats: seating.seats.len() as u8,
             config: options.clone(),
             seed: Some(seed.clone()),
@@ -95,6 +98,7 @@ impl Hub {
         }
         let foundation = Foundation {
             game,
+            rules: game.kind().meta().rules_version,
             meta,
             seed: Some(seed),
             entries: Vec::new(),
@@ -215,6 +219,7 @@ impl Hub {
         }
         let foundation = Foundation {
             game,
+            rules: record.header.rules,
             meta,
             seed,
             entries: record.entries,
@@ -256,6 +261,7 @@ impl Hub {
         let now = self.now();
         let Foundation {
             game,
+            rules,
             meta,
             seed,
             entries,
@@ -289,7 +295,7 @@ impl Hub {
         let mut append = Append::new(id.clone(), progress);
         append.founding = Some(Founding {
             game: game.slug().to_owned(),
-            rules: game.kind().meta().rules_version,
+            rules,
             seed: seed.map(|seed| seed.to_string()),
             created: now,
         });

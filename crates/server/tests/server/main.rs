@@ -9,6 +9,7 @@ mod full_games;
 mod leaks;
 mod live;
 mod refusals;
+mod rules;
 mod site;
 mod statistics;
 mod stores;

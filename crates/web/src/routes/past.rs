@@ -30,7 +30,7 @@ pub(super) async fn replay(visit: Visit) -> Answer {
     let seen = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, look, move |sight| {
-            let table = sight.table.ok_or(ServerError::NoTable)?;
+            let table = sight.game()?;
             let last = table.in_force();
             let position = match (at, entry) {
                 (Some(at), _) => at,
@@ -82,17 +82,18 @@ pub(super) async fn statistics(visit: Visit) -> Answer {
         })
         .await;
     let (info, table) = copied?;
-    let (Some(table), Some(outcome), Status::Over) = (table, info.outcome.clone(), info.status) else {
+    let (Some(outcome), Status::Over) = (info.outcome.clone(), info.status) else {
         return Err(ServerError::WrongTime {
             code: "not-over",
             message: "there are statistics when the game is over",
         });
     };
     let slug = info.game.clone();
-    let curve = tokio::task::spawn_blocking(move || curve(&*table, &slug))
+    // Of a game whose rules are no longer known, the result is known and not how it came about.
+    let curve = tokio::task::spawn_blocking(move || table.map(|table| curve(&*table, &slug)))
         .await
         .map_err(|_| ServerError::Gone)?;
-    Ok(past::statistics(&info, &outcome, &curve, visit.visitor.settings).into_response())
+    Ok(past::statistics(&info, &outcome, curve.as_ref(), visit.visitor.settings).into_response())
 }
 
 pub(super) async fn fairness(visit: Visit) -> Answer {

@@ -7,3 +7,4 @@ mod common;
 mod people;
 mod playing;
 mod records;
+mod rules;

@@ -42,7 +42,9 @@ impl Seen {
     #[must_use]
     pub fn of(sight: &Sight<'_>) -> Self {
         let seen = sight.view();
-        let story = sight.table.map(|table| latest(table, sight.you.viewer));
+        let story = (sight.table)
+            .map(|table| latest(table, sight.you.viewer))
+            .or_else(|| sight.story_in_notation());
         Self {
             info: seen.table,
             you: seen.you,

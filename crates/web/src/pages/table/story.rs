@@ -16,12 +16,15 @@ pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
     let board = board(&seen.info.game);
     let (id, number) = (&seen.info.id, seen.number());
     let last = seen.story.last().map(|line| line.entry);
+    // Who does not know the rules has no moments to show, and no events: what is told is what was decided.
+    let known = seen.info.rules.known;
+    let (linked, no_event) = (linked && known, if known { "i-undo" } else { "i-quill" });
     html! {
         section #log .log aria-labelledby="log-title" {
             h2 #log-title { (icon("i-quill")) "What happened" }
             ol #log-list role="log" tabindex="0" aria-label="Log" {
                 @for (place, line) in seen.story.iter().enumerate().rev() {
-                    @let sign = line.event.as_ref().zip(board).map_or("i-undo", |(event, board)| board.sign(event));
+                    @let sign = line.event.as_ref().zip(board).map_or(no_event, |(event, board)| board.sign(event));
                     @let sign = symbol(sign, if sign.starts_with("i-") { "i" } else { "" });
                     @if linked {
                         li id={ "e" (line.entry) "-" (nth_of_entry(&seen.story, place)) } {

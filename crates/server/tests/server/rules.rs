@@ -75,12 +75,14 @@ fn refused_for_its_rules(answer: &super::site::Answer) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_goes_on_by_its_rules_when_the_program_has_newer_ones() {
-    // The toy of all other tests: a program from before there were versions.
+    // The toy of all other tests: a program from before there were versions. Its usual options are not the edition's.
     let site = Site::new().await;
-    let (begun, over) = (site.toy_table(2).await, site.toy_table(2).await);
-    let open = site
-        .table(json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "open"}]}))
-        .await;
+    let table = |second: &str| {
+        let seats = json!([{"kind": "me"}, {"kind": second}]);
+        json!({"game": "toy", "options": {"rounds": 3}, "seats": seats})
+    };
+    let (begun, over) = (site.table(table("me")).await, site.table(table("me")).await);
+    let open = site.table(table("open")).await;
     site.finish(&over, &over.all_seats()).await;
     let before = look(&site, &begun).await;
     let outcome = look(&site, &over).await["table"]["outcome"].clone();
@@ -125,7 +127,7 @@ async fn a_table_goes_on_by_its_rules_when_the_program_has_newer_ones() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_table_of_rules_that_are_gone_shows_what_was_stored() {
-    let site = Site::new().await;
+    let site = Site::new().await.restart(knowing::<1, 1>()).await;
     let over = site.toy_table(2).await;
     let seats = over.all_seats();
     site.finish(&over, &seats).await;
@@ -185,11 +187,8 @@ async fn a_finished_table_of_rules_that_are_gone_shows_what_was_stored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_table_of_rules_that_are_gone_waits_for_a_program_that_knows_them() {
     let site = Site::new().await;
-    let (begun, seats) = {
-        let table = site.toy_table(2).await;
-        let seats = table.all_seats();
-        (table, seats)
-    };
+    let begun = site.toy_table(2).await;
+    let seats = begun.all_seats();
     let with_bot = site
         .table(json!({"game": "toy", "seats": [{"kind": "bot", "level": "page"}, {"kind": "me"}]}))
         .await;

@@ -11,7 +11,7 @@ use super::view::ToyView;
 
 /// The toy, in all versions of its rules from `OLDEST` to `NEWEST`.
 ///
-/// Version 1 is the toy itself, usually with two rounds. Since version 2 who has cards must not draw (T3.3), and three
+/// Version 1 is the toy itself, but usually with two rounds. Since version 2 who has cards must not draw (T3.3), and three
 /// rounds are usual.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Edition<const OLDEST: u16, const NEWEST: u16> {

@@ -3,7 +3,7 @@
 use court_core::Turn;
 use court_games::{GAMES, Level, Player};
 use court_server::Playable;
-use court_table::{Kind, KindOf, Opening, Seed, Table};
+use court_table::{Kind, KindOf, Opening, Seed};
 use court_testkit::toy::Edition;
 
 use crate::common::{self, Browser, house};

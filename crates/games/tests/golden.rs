@@ -149,7 +149,11 @@ fn check(
     let all = std::env::var("COURT_GOLDEN").is_ok_and(|value| value == "all");
     let kinds = patches.len() * seats.clone().count();
     let kept: BTreeSet<&str> = kept.lines().collect();
-    assert_eq!(kept.len(), kinds * batches as usize, "{game}: every batch is kept");
+    assert_eq!(
+        kept.len(),
+        kinds * batches as usize,
+        "{game}: every batch is kept"
+    );
     for found in lines(game, patches, seats, if all { batches } else { 2 }).lines() {
         assert!(kept.contains(found), "version 1 of {game} has changed: {found}");
     }

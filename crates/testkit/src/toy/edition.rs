@@ -142,6 +142,10 @@ impl<const OLDEST: u16, const NEWEST: u16> Game for Edition<OLDEST, NEWEST> {
         self.toy.describe(seat, action)
     }
 
+    fn is_null(&self, seat: Seat, action: ToyAction) -> bool {
+        self.toy.is_null(seat, action)
+    }
+
     fn standings(&self) -> Option<Standings> {
         self.toy.standings()
     }

@@ -1,7 +1,9 @@
 //! A table as its page sees it, without a server.
 
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{Asked, Pace, SeatInfo, SeatKind, SeatPrompt, Status, TableInfo, UpdateId, You};
+use court_server::{
+    Asked, Pace, SeatInfo, SeatKind, SeatPrompt, Status, TableInfo, TableRules, UpdateId, You,
+};
 use court_table::Table;
 use court_web::pages::table::Seen;
 
@@ -37,6 +39,11 @@ pub(crate) fn seen(table: &dyn Table, seat: Seat) -> Seen {
         info: TableInfo {
             id: "k3v7q2m8c4xw".parse().expect("a table's name"),
             game: header.game.clone(),
+            rules: TableRules {
+                version: table.rules_version(),
+                newest: table.meta().rules_version,
+                known: true,
+            },
             status: Status::Playing,
             public: false,
             pace: Pace::Relaxed,

@@ -118,7 +118,10 @@ pub fn play<G: Game, F: Features<G>>(
     levels: &Levels,
     limit: Duration,
 ) -> Result<(Played, Record), TableError> {
-    let mut table = Match::<G>::open(Opening::new(plan.seats, Seed::from_number(pairing.deal)))?;
+    let mut table = Match::<G>::open(Opening {
+        rules: Some(plan.rules),
+        ..Opening::new(plan.seats, Seed::from_number(pairing.deal))
+    })?;
     let mut luck = FastDice::new(pairing.luck);
     let mut players: Vec<Player<G>> = Vec::new();
     let mut seats: Vec<Seated> = Vec::new();

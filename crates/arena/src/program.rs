@@ -71,6 +71,7 @@ impl Program {
             "id": self.asked,
             "do": "choose",
             "game": G::META.slug,
+            "rules": state.rules_version(),
             "seats": state.seats(),
             "seat": seat,
             "prompt": state.prompt(seat),

@@ -178,10 +178,12 @@ fn standing(who: usize, name: String, rating: Rating, played: &[Played]) -> Stan
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Plan { game, seats, .. } = &self.plan;
+        let Plan {
+            game, rules, seats, ..
+        } = &self.plan;
         writeln!(
             f,
-            "{game}, {seats} seats, {} matches, {:.0} decisions each\n",
+            "{game} by version {rules} of the rules, {seats} seats, {} matches, {:.0} decisions each\n",
             self.matches, self.length
         )?;
         let width = self

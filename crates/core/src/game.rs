@@ -27,8 +27,11 @@ pub struct GameMeta {
     pub min_seats: u8,
     /// The most seats it is played with.
     pub max_seats: u8,
-    /// Rises whenever an old record would replay differently.
+    /// The newest version of its rules: new tables are played by it. Rises whenever an old record would replay
+    /// differently.
     pub rules_version: u16,
+    /// The oldest version of its rules that it still plays: tables and records of this and every later version go on.
+    pub oldest_rules: u16,
     /// No game takes more decisions than this, whatever is played. Random play is checked against it.
     pub max_decisions: u32,
 }
@@ -38,6 +41,22 @@ impl GameMeta {
     #[must_use]
     pub const fn seat_counts(&self) -> std::ops::RangeInclusive<u8> {
         self.min_seats..=self.max_seats
+    }
+
+    /// The title of a table by this version of the rules, which is named if it is not the newest.
+    #[must_use]
+    pub fn title_by(&self, rules: u16) -> String {
+        if rules == self.rules_version {
+            self.title.to_owned()
+        } else {
+            format!("{} (rules version {rules})", self.title)
+        }
+    }
+
+    /// The versions of its rules that the game still plays.
+    #[must_use]
+    pub const fn known_rules(&self) -> std::ops::RangeInclusive<u16> {
+        self.oldest_rules..=self.rules_version
     }
 }
 
@@ -70,8 +89,9 @@ pub trait Game:
     /// A soak run tabulates them; one that never fires is a bug.
     const EFFECTS: &'static [&'static str];
 
-    /// Options and component data. The default comes from the game's data file; a table is opened with a JSON merge
-    /// patch over it, so field names are part of the outside world.
+    /// Options and component data. The default comes from the game's data file and is usual under the newest rules; a
+    /// table is opened with a JSON merge patch over [what is usual](Game::usual_config), so field names are part of the
+    /// outside world.
     type Config: Clone + PartialEq + Debug + Default + Send + Sync + Serialize + DeserializeOwned;
 
     /// One decision: `Copy`, at most 8 bytes (a law), and ordered.
@@ -93,11 +113,23 @@ pub trait Game:
     /// Why a config is not allowed.
     type BadConfig: Refusal;
 
-    /// A new game.
+    /// A new game by this version of the rules, one of [`GameMeta::known_rules`]. The version stays in the state and in
+    /// every view; what a version changed is asked for in one place per change.
     ///
     /// # Errors
     /// If the config is not valid or `seats` is not in [`GameMeta::seat_counts`].
-    fn new(config: &Self::Config, seats: u8) -> Result<Self, Self::BadConfig>;
+    fn new_by(rules: u16, config: &Self::Config, seats: u8) -> Result<Self, Self::BadConfig>;
+
+    /// The version of the rules that this game is played by.
+    fn rules_version(&self) -> u16;
+
+    /// What is usual under this version of the rules: what a table's merge patch is laid over. Only a game whose usual
+    /// options changed with a version has more to say than the default, which is the newest version's.
+    #[must_use]
+    fn usual_config(rules: u16) -> Self::Config {
+        let _ = rules;
+        Self::Config::default()
+    }
 
     /// How many seats play.
     fn seats(&self) -> u8;
@@ -169,6 +201,14 @@ pub trait Game:
     /// # Panics
     /// If something is lost, doubled or out of its bounds.
     fn assert_invariants(&self);
+
+    /// A new game by the newest rules. Not to be overridden.
+    ///
+    /// # Errors
+    /// As [`new_by`](Game::new_by).
+    fn new(config: &Self::Config, seats: u8) -> Result<Self, Self::BadConfig> {
+        Self::new_by(Self::META.rules_version, config, seats)
+    }
 
     /// Checks and does an action. Not to be overridden.
     ///

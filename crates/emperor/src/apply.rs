@@ -85,6 +85,9 @@ impl Emperor {
             }
             (Phase::ImperialMove, Action::At(from)) => court.phase = Phase::ImperialTo { from },
             (Phase::ImperialTo { from }, Action::At(to)) => {
+                if !court.may_leave_imperials() {
+                    log.fired("R45 duty");
+                }
                 court.move_imperial(from, to);
                 log.emit(|| Event::ImperialMoved { from, to });
                 court.end_round(log);

@@ -130,6 +130,11 @@ pub enum Illegal {
     /// It has to go to another electorate.
     #[error("the imperial city has to go to another electorate")]
     ImperialStays,
+    /// None has a free city space beside it, so one of them has to move.
+    #[error(
+        "an imperial city has to move: none of them has a free city space in its own electorate, so you cannot leave them all where they are"
+    )]
+    ImperialMustMove,
 }
 
 impl Refusal for Illegal {
@@ -169,6 +174,7 @@ impl Refusal for Illegal {
             Self::NotSecular => "not-secular",
             Self::NoImperialCity(_) => "no-imperial-city",
             Self::ImperialStays => "imperial-stays",
+            Self::ImperialMustMove => "imperial-must-move",
         }
     }
 
@@ -206,6 +212,7 @@ impl Refusal for Illegal {
             Self::NotSecular => "8.6",
             Self::NoImperialCity(_) => "12.1",
             Self::ImperialStays => "N8",
+            Self::ImperialMustMove => "R45",
         }
     }
 }

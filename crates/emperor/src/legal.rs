@@ -95,7 +95,9 @@ impl Court {
                 visit(Action::Vote(Ballot::Rival));
             }
             Phase::ImperialMove => {
-                visit(Action::Pass);
+                if self.may_leave_imperials() {
+                    visit(Action::Pass);
+                }
                 at_each(self.movable_imperials(), visit);
             }
             Phase::ImperialTo { from } => at_each(self.city_sites().without(from), visit),
@@ -293,6 +295,16 @@ impl Court {
             .iter()
             .filter(|&from| self.lands[from].imperial > 0 && !sites.without(from).is_empty())
             .collect()
+    }
+
+    /// May the emperor leave every imperial city where it is (R45)? As a duty only by a move that changes nothing: to
+    /// another city space of the same electorate (N8).
+    pub(crate) fn may_leave_imperials(&self) -> bool {
+        let beside_one = |electorate| {
+            let land: &Land = &self.lands[electorate];
+            land.imperial > 0 && land.free.city > 0
+        };
+        !self.rules.moving_is_a_duty() || self.in_play.iter().any(beside_one)
     }
 
     /// Is there a noble the doctor may treat for this player (8.2)?

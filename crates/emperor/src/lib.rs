@@ -67,7 +67,8 @@ impl Game for Emperor {
         year: 2004,
         min_seats: 2,
         max_seats: 4,
-        rules_version: 1,
+        rules_version: 2,
+        oldest_rules: 1,
         // Set-up at most 20. A round and seat: a child 3; 12 paid actions, 5 free ones and a pass with at most 4 decisions
         // each, a successor after each; phases V to VII at most 40 for the table. Five rounds of four seats.
         max_decisions: 2000,
@@ -124,6 +125,7 @@ impl Game for Emperor {
         "R40",
         "R41",
         "R45",
+        "R45 duty",
         "N4",
         "N20",
         "N22",
@@ -139,8 +141,12 @@ impl Game for Emperor {
     type Illegal = Illegal;
     type BadConfig = BadConfig;
 
-    fn new(config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(config, seats)
+    fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
+        Self::create(rules, config, seats)
+    }
+
+    fn rules_version(&self) -> u16 {
+        u16::from(self.court.rules.version)
     }
 
     fn seats(&self) -> u8 {

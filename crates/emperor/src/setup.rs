@@ -136,8 +136,9 @@ impl Config {
 
     /// The values the rules look at during play.
     #[must_use]
-    pub(crate) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self, version: u16) -> Rules {
         Rules {
+            version: version as u8,
             colours: self.colours,
             mainz_pays_new_elector: self.mainz_pays_new_elector,
             no_cards_no_child: self.no_cards_no_child,
@@ -150,11 +151,11 @@ impl Config {
 }
 
 impl Emperor {
-    pub(crate) fn create(config: &Config, seats: u8) -> Result<Self, BadConfig> {
+    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
         config.validate(seats)?;
         let first = Seat::new(0);
         let court = Court {
-            rules: config.rules(),
+            rules: config.rules(version),
             seats,
             round: 1,
             phase: Phase::DrawStart,

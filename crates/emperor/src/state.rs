@@ -91,6 +91,9 @@ pub struct Court {
 /// What was agreed when the game was created, as the rules look at it. (The spaces are in the electorates.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rules {
+    /// The version of the rules. Positions that were kept before there were two are of the first.
+    #[serde(default = "Rules::first")]
+    pub version: u8,
     /// The colour of each card.
     pub colours: ByCard<Colour>,
     /// R3, N15
@@ -105,6 +108,19 @@ pub struct Rules {
     pub church_influence_counts_elector: bool,
     /// R47
     pub tie_break: TieBreak,
+}
+
+/// What changed from one version of the rules to the next, each change asked for here and nowhere else.
+impl Rules {
+    const fn first() -> u8 {
+        1
+    }
+
+    /// R45: since version 2 the emperor has to move an imperial city where he can; before, he could always decline.
+    #[must_use]
+    pub const fn moving_is_a_duty(&self) -> bool {
+        self.version >= 2
+    }
 }
 
 /// The Grey Eminence beside an electorate (8.12): always a Baron of 45.

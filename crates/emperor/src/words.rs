@@ -200,7 +200,14 @@ impl Court {
                 Prompt::new("ballot", "Choose in secret: the emperor or the rival?", "11.3")
             }
             Phase::ImperialPlace => Prompt::new("imperial-city", "Place an imperial city.", "12.1"),
-            Phase::ImperialMove => Prompt::new("imperial-move", "Move an imperial city, or pass.", "12.1"),
+            Phase::ImperialMove => {
+                let text = if self.may_leave_imperials() {
+                    "Move an imperial city, or pass."
+                } else {
+                    "Move an imperial city."
+                };
+                Prompt::new("imperial-move", text, "12.1")
+            }
             Phase::ImperialTo { .. } => {
                 Prompt::new("imperial-to", "Where does the imperial city go?", "12.1")
             }

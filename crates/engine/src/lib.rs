@@ -127,9 +127,10 @@ impl Engine {
             Request::Games {} => Ok(json!(
                 self.games.iter().map(|g| g.kind().meta()).collect::<Vec<_>>()
             )),
-            Request::Config { game } => Ok(self.kind(&game)?.default_config()),
+            Request::Config { game, rules } => Ok(self.kind(&game)?.usual_config(rules)?),
             Request::Open {
                 game,
+                rules,
                 seats,
                 config,
                 seed,
@@ -146,6 +147,7 @@ impl Engine {
                     return Err(TableError::NoSeed.into());
                 }
                 let opening = Opening {
+                    rules,
                     seats,
                     config,
                     seed,
@@ -304,7 +306,7 @@ fn status(number: u64, table: &dyn Table) -> Value {
         Turn::Over => ("over", Vec::new()),
     };
     json!({
-        "table": number, "game": table.meta().slug, "seats": table.opening().seats,
+        "table": number, "game": table.meta().slug, "rules": table.rules_version(), "seats": table.opening().seats,
         "turn": turn, "asked": seats, "entries": table.entries(), "in_force": table.in_force(),
         "commitment": table.header().commitment,
     })

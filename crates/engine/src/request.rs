@@ -16,9 +16,11 @@ pub(super) enum Request {
     Games {},
     Config {
         game: String,
+        rules: Option<u16>,
     },
     Open {
         game: String,
+        rules: Option<u16>,
         seats: u8,
         #[serde(default = "empty")]
         config: Value,

@@ -70,7 +70,8 @@ impl Game for LouisXiv {
         year: 2005,
         min_seats: 2,
         max_seats: 4,
-        rules_version: 1,
+        rules_version: 2,
+        oldest_rules: 1,
         max_decisions: 4_000,
     };
 
@@ -78,7 +79,8 @@ impl Game for LouisXiv {
         "G2", "N1", "P2.2", "P2.3", "P3.3", "P3.7", "I1", "K1", "K2", "K4", "M3p", "E1", "E2", "T1", "T2",
         "T3", "T4", "T5", "T6", "T6-stone", "T7", "T8", "T8-stone", "T9", "T10", "T11", "T12", "L1", "L2",
         "L3", "L4-1", "L4-2", "L4-3", "L4-4", "L5", "L6", "L7", "L7-back", "M1", "M2", "M3", "M4-5", "M4-9",
-        "M5", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "A5", "A6", "A15", "A16", "A17", "A18", "C5",
+        "M5", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "A5", "A6", "A15", "A16", "A17", "A18", "A33",
+        "C5",
     ];
 
     type Config = Config;
@@ -89,8 +91,12 @@ impl Game for LouisXiv {
     type Illegal = Illegal;
     type BadConfig = BadConfig;
 
-    fn new(config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(config, seats)
+    fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
+        Self::create(rules, config, seats)
+    }
+
+    fn rules_version(&self) -> u16 {
+        u16::from(self.open.rules.version)
     }
 
     fn seats(&self) -> u8 {

@@ -227,7 +227,7 @@ fn odd_one<T>(given: &BTreeMap<u8, T>, mut wanted: std::ops::RangeInclusive<u8>)
 
 impl Config {
     /// The small struct that the state carries.
-    pub(crate) fn rules(&self) -> Result<Rules, BadConfig> {
+    pub(crate) fn rules(&self, version: u16) -> Result<Rules, BadConfig> {
         if let Some(number) = odd_one(&self.tiles, 1..=TILES as u8) {
             return Err(BadConfig::Tiles(number));
         }
@@ -240,6 +240,7 @@ impl Config {
             sides[Tile::new(number).index()] = [front, back];
         }
         Ok(Rules {
+            version: version as u8,
             sides,
             money: self.money_cards()?,
             costs: self.costs()?,
@@ -320,7 +321,7 @@ const fn general_stones(seats: u8, seat: Seat) -> u8 {
 
 impl LouisXiv {
     /// S1 to S6: the table before the first missions are dealt.
-    pub(crate) fn create(config: &Config, seats: u8) -> Result<Self, BadConfig> {
+    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
         if !Self::META.seat_counts().contains(&seats) {
             return Err(BadConfig::Seats(seats));
         }
@@ -340,7 +341,7 @@ impl LouisXiv {
         }
         Ok(Self {
             open: Open {
-                rules: config.rules()?,
+                rules: config.rules(version)?,
                 seats,
                 round: 1,
                 start: Seat::new(0),

@@ -30,9 +30,12 @@ pub struct LouisXiv {
     pub(crate) secret: Secret,
 }
 
-/// The component data, distilled from the config.
+/// The version of the rules, and the component data, distilled from the config.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rules {
+    /// The version of the rules. Positions that were kept before there were two are of the first.
+    #[serde(default = "Rules::first")]
+    pub version: u8,
     /// Front and back of each tile.
     pub sides: [[Side; 2]; TILES],
     /// The eight money cards.
@@ -46,6 +49,19 @@ impl Rules {
     #[must_use]
     pub fn cost(&self, card: Mission) -> Cost {
         self.costs[card.index()]
+    }
+}
+
+/// What changed from one version of the rules to the next, each change asked for here and nowhere else.
+impl Rules {
+    const fn first() -> u8 {
+        1
+    }
+
+    /// A33: since version 2 the last mission phase returns no surplus chips (M3p); they are all exchanged in E1.
+    #[must_use]
+    pub const fn chips_stay_in_the_last_round(&self) -> bool {
+        self.version >= 2
     }
 }
 

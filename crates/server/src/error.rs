@@ -20,6 +20,9 @@ pub enum ServerError {
     /// The game or the rules of the table say no.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The table's game is on, but this program does not know its rules.
+    #[error("this program cannot go on with this table: {0}")]
+    CannotGoOn(TableError),
     /// The caller does not hold this seat.
     #[error("you do not hold {}", .0.map_or_else(|| "a seat at this table".to_owned(), |seat| format!("the seat {seat}")))]
     NotYourSeat(Option<Seat>),
@@ -116,7 +119,7 @@ impl ServerError {
         match self {
             Self::NoTable => "no-such-table",
             Self::NoGame(_) => "unknown-game",
-            Self::Table(error) => error.code(),
+            Self::Table(error) | Self::CannotGoOn(error) => error.code(),
             Self::NotYourSeat(_) => "not-your-seat",
             Self::NotHost => "not-host",
             Self::NotYourTurn { .. } => "not-your-turn",
@@ -150,9 +153,11 @@ impl ServerError {
         match self {
             Self::NoTable | Self::NoGame(_) => StatusCode::NOT_FOUND,
             Self::NotYourSeat(_) | Self::NotHost => StatusCode::FORBIDDEN,
-            Self::NotYourTurn { .. } | Self::Stale { .. } | Self::WithBot(_) | Self::WrongTime { .. } => {
-                StatusCode::CONFLICT
-            }
+            Self::NotYourTurn { .. }
+            | Self::Stale { .. }
+            | Self::WithBot(_)
+            | Self::WrongTime { .. }
+            | Self::CannotGoOn(_) => StatusCode::CONFLICT,
             Self::Bad { .. } => StatusCode::BAD_REQUEST,
             Self::Table(error) => match error {
                 TableError::Notation(_)

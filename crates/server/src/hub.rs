@@ -26,20 +26,21 @@ pub use self::config::HubConfig;
 use self::lists::Lists;
 use crate::crowd::Crowd;
 use crate::games::Playable;
-use crate::keeper::{self, Aside, Keeper};
+use crate::keeper::{self, Aside, Keeper, Relic};
 use crate::once::{Errand, Repeat};
 use crate::store::{Store, Writer};
 use crate::thinking::Thinkers;
 use crate::time::Time;
 use crate::{
-    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableView, UpdateId,
-    You,
+    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableRules, TableView,
+    UpdateId, You,
 };
 
 /// A table as a closure of [`Hub::with_table`] sees it.
 pub struct Sight<'a> {
     /// The match as the viewer knows it; none before the start.
     pub eyes: Option<Eyes<'a>>,
+    pub(crate) relic: Option<&'a Relic>,
     /// What everybody sees of the table.
     pub info: TableInfo,
     /// What the caller is, and whose eyes to look with.
@@ -174,6 +175,16 @@ impl Hub {
         self.inner.store.probe().await?;
         self.inner.metrics.written(failures);
         Ok(())
+    }
+
+    /// Which rules a table has, as far as this program knows them.
+    pub(crate) fn rules_of(&self, game: &str, version: u16) -> TableRules {
+        let meta = self.game(game).ok().map(|game| game.kind().meta());
+        TableRules {
+            version,
+            newest: meta.map_or(version, |meta| meta.rules_version),
+            known: meta.is_some_and(|meta| meta.known_rules().contains(&version)),
+        }
     }
 
     /// What everybody sees of a table.

@@ -9,6 +9,7 @@ mod load;
 mod meta;
 mod once;
 mod play;
+mod relic;
 mod seats;
 mod takeback;
 
@@ -17,6 +18,7 @@ pub(crate) use bots::Bots;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
 pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
+pub(crate) use relic::Relic;
 pub(crate) use seats::MAX_CONTRIBUTION;
 
 use std::collections::{HashMap, VecDeque};
@@ -56,6 +58,8 @@ pub(crate) struct Keeper {
     pub(crate) keys: HashMap<KeyHash, Vec<Role>>,
     /// None before the start.
     pub(crate) table: Option<Box<dyn Table>>,
+    /// Instead of the match, if its game is over and its rules are no longer known.
+    pub(crate) relic: Option<Relic>,
     pub(crate) clocks: Clocks,
     pub(crate) progress: Progress,
     /// The log's row of each entry that is in memory, and the number of the first of them.
@@ -222,6 +226,7 @@ impl Keeper {
         Ok(Sight {
             you,
             eyes: (self.table.as_deref()).map(|table| Eyes::on(table, you.viewer)),
+            relic: self.relic.as_ref(),
             info: self.info(),
             update: self.update_id(),
             asides: &self.asides,
@@ -254,8 +259,9 @@ impl Keeper {
 
     /// The match, if its game is over and nothing of it is secret any more.
     pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
-        match (&self.table, self.meta.status) {
-            (Some(table), Status::Over) => Ok(&**table),
+        match (&self.table, &self.relic, self.meta.status) {
+            (Some(table), _, Status::Over) => Ok(&**table),
+            (None, Some(relic), _) => Err(relic.why.clone().into()),
             _ => Err(ServerError::wrong_time("not-over", "the game is not over yet")),
         }
     }

@@ -69,7 +69,8 @@ impl Game for SunKing {
         year: 2002,
         min_seats: 2,
         max_seats: 6,
-        rules_version: 1,
+        rules_version: 2,
+        oldest_rules: 1,
         // Every turn draws a card, and the deck is gone through at most twice: fewer than 170 turns of at most 25
         // decisions, 16 special cards for six players, 16 auctions of at most 250 bids, passes and payments.
         max_decisions: 10_000,
@@ -156,8 +157,16 @@ impl Game for SunKing {
     type Illegal = Illegal;
     type BadConfig = BadConfig;
 
-    fn new(config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(config, seats)
+    fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
+        Self::create(rules, config, seats)
+    }
+
+    fn rules_version(&self) -> u16 {
+        u16::from(self.court.rules.version)
+    }
+
+    fn usual_config(rules: u16) -> Config {
+        Config::usual(rules)
     }
 
     fn seats(&self) -> u8 {

@@ -25,7 +25,7 @@ pub struct Config {
     /// Does a coloured auction card count for the majority of its colour (A5)?
     pub auction_cards_count_for_majority: bool,
     /// Are the majority for Mazarin and the seals for Gambling Debts counted when the card is revealed, and not when it is
-    /// resolved (N12)?
+    /// resolved (N12)? Usually yes; under version 1 of the rules it was not.
     pub count_when_revealed: bool,
 }
 
@@ -76,7 +76,19 @@ impl Default for Config {
             power_ones: data().chips.power_ones.value,
             start_power: data().start.power.value,
             auction_cards_count_for_majority: false,
-            count_when_revealed: false,
+            count_when_revealed: true,
+        }
+    }
+}
+
+/// What changed from one version of the rules to the next: each change stands here and nowhere else.
+impl Config {
+    /// What is usual under this version of the rules.
+    pub(crate) fn usual(version: u16) -> Self {
+        Self {
+            // N12, D10, G1: since version 2.
+            count_when_revealed: version >= 2,
+            ..Self::default()
         }
     }
 }
@@ -154,7 +166,7 @@ impl Config {
     }
 
     /// What the rules look at while the game goes on.
-    fn rules(&self) -> Rules {
+    fn rules(&self, version: u16) -> Rules {
         let mut deck = Tally::default();
         for colour in Colour::ALL {
             deck[Card::property(colour, true)] = self.seals[colour];
@@ -168,6 +180,7 @@ impl Config {
         deck[Card::LOUIS] = data().special.louis.value;
         let tints = &self.auction_colours;
         Rules {
+            version: version as u8,
             deck,
             auction_tints: [
                 Tint::Blue,
@@ -189,6 +202,9 @@ impl Config {
 /// The config, distilled to what the rules look at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rules {
+    /// The version of the rules. Positions that were kept before there were two are of the first.
+    #[serde(default = "Rules::first")]
+    pub version: u8,
     /// The play deck: all cards of the game.
     pub deck: Tally,
     /// The colour of each kind of auction card.
@@ -199,11 +215,15 @@ pub struct Rules {
     pub start_power: u8,
     /// A5, read the other way.
     pub auction_cards_count_for_majority: bool,
-    /// N12, read the other way.
+    /// N12
     pub count_when_revealed: bool,
 }
 
 impl Rules {
+    const fn first() -> u8 {
+        1
+    }
+
     /// The colour of an auction card.
     #[must_use]
     pub const fn tint(&self, card: AuctionCard) -> Tint {
@@ -213,12 +233,12 @@ impl Rules {
 
 impl SunKing {
     /// A new game, before the cards are dealt.
-    pub(crate) fn create(config: &Config, seats: u8) -> Result<Self, BadConfig> {
+    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
         if !Self::META.seat_counts().contains(&seats) {
             return Err(BadConfig::Seats(seats));
         }
         config.validate()?;
-        let rules = config.rules();
+        let rules = config.rules(version);
         let court = Court {
             rules,
             seats,

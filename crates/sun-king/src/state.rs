@@ -166,7 +166,7 @@ pub enum End {
 pub struct Waiting {
     /// The card.
     pub card: Card,
-    /// Whom it concerned when it was revealed; used only if N12 is read the other way.
+    /// Whom it concerned when it was revealed; nobody if that is settled when it is resolved (N12).
     pub concerned: SeatSet,
 }
 

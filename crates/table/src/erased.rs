@@ -9,12 +9,14 @@ use serde_json::Value;
 
 use crate::offers::{legal_actions, offers};
 use crate::verify::{Verdict, verify};
-use crate::{Entry, Header, Match, Offer, Opening, Record, Snapshot, TableError, Told};
+use crate::{Entry, Header, Match, Offer, Opening, Record, Snapshot, TableError, Told, known_rules};
 
 /// A match of any game. All texts are notation; views and events are JSON, already redacted.
 pub trait Table: Send + Sync {
     /// The game.
     fn meta(&self) -> &'static GameMeta;
+    /// The version of the rules it is played by.
+    fn rules_version(&self) -> u16;
     /// What the match was opened with. Holds the seed: not for outside.
     fn opening(&self) -> &Opening;
     /// What stands at the head of the record.
@@ -107,6 +109,10 @@ pub trait Table: Send + Sync {
 impl<G: Game> Table for Match<G> {
     fn meta(&self) -> &'static GameMeta {
         &G::META
+    }
+
+    fn rules_version(&self) -> u16 {
+        self.state().rules_version()
     }
 
     fn opening(&self) -> &Opening {
@@ -247,12 +253,16 @@ pub trait Kind: Send + Sync {
     fn meta(&self) -> &'static GameMeta;
     /// The names of its effects.
     fn effects(&self) -> &'static [&'static str];
-    /// The whole default config; a table's config is a merge patch over it.
-    fn default_config(&self) -> Value;
+    /// The whole config that is usual under this version of the rules (none is the newest); a table's config is a merge
+    /// patch over it.
+    ///
+    /// # Errors
+    /// If the version is not known.
+    fn usual_config(&self, rules: Option<u16>) -> Result<Value, TableError>;
     /// Opens a new table.
     ///
     /// # Errors
-    /// If the config or the number of seats does not fit.
+    /// If the version of the rules is not known, or the config or the number of seats does not fit.
     fn open(&self, opening: Opening) -> Result<Box<dyn Table>, TableError>;
     /// Plays a record through.
     ///
@@ -303,8 +313,9 @@ impl<G: Game> Kind for KindOf<G> {
         G::EFFECTS
     }
 
-    fn default_config(&self) -> Value {
-        json(&G::Config::default())
+    fn usual_config(&self, rules: Option<u16>) -> Result<Value, TableError> {
+        let rules = known_rules(&G::META, rules)?;
+        Ok(json(&G::usual_config(rules)))
     }
 
     fn open(&self, opening: Opening) -> Result<Box<dyn Table>, TableError> {

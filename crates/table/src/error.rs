@@ -1,5 +1,7 @@
 //! What a table refuses, and why.
 
+use std::ops::RangeInclusive;
+
 use court_core::{ParseError, PlayError, Refusal};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
@@ -40,17 +42,18 @@ pub enum TableError {
         /// The game it was given to.
         game: &'static str,
     },
-    /// The record was played by rules this program does not have.
+    /// The rules are of a version that this program does not have.
     #[error(
-        "this record was played by version {record} of the rules of {game}; this program knows version {engine}"
+        "version {rules} of the rules of {title} is not known here: this program plays {}",
+        versions(known)
     )]
     WrongRules {
         /// The game.
-        game: String,
-        /// The record's version.
-        record: u16,
-        /// This program's version.
-        engine: u16,
+        title: &'static str,
+        /// The version that is wanted.
+        rules: u16,
+        /// The versions that this program plays.
+        known: RangeInclusive<u16>,
     },
     /// The record cannot be read or cannot be followed.
     #[error("line {line}: {reason}")]
@@ -129,5 +132,12 @@ impl Serialize for TableError {
         fields.serialize_field("message", &self.to_string())?;
         fields.serialize_field("rule", &self.rule())?;
         fields.end()
+    }
+}
+
+fn versions(known: &RangeInclusive<u16>) -> String {
+    match (known.start(), known.end()) {
+        (oldest, newest) if oldest == newest => format!("version {newest}"),
+        (oldest, newest) => format!("versions {oldest} to {newest}"),
     }
 }

@@ -19,7 +19,7 @@ pub use error::TableError;
 pub use eyes::{Eyes, EyesOf, Memory};
 pub use matches::{Events, Match};
 pub use offers::{Offer, OfferOf};
-pub use parts::{Opening, Snapshot, Told};
+pub use parts::{Opening, Snapshot, Told, known_rules};
 pub use record::{Entry, FORMAT, Header, Record};
 pub use seed::{Commitment, Contribution, Seed, SeedDice};
 pub use verify::{Fairness, Verdict, verify};

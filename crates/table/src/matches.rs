@@ -5,7 +5,9 @@ mod told;
 
 use court_core::{BySeat, Event as _, Game, Seat, Turn, read};
 
-use crate::{Commitment, Entry, Header, Opening, Record, Seed, Snapshot, TableError, merge_patch};
+use crate::{
+    Commitment, Entry, Header, Opening, Record, Seed, Snapshot, TableError, known_rules, merge_patch,
+};
 
 /// How far apart the kept positions lie. Going back costs at most this many steps, however long the game is.
 const STRIDE: usize = 16;
@@ -68,9 +70,11 @@ impl<G: Game> Match<G> {
     /// Opens a new match.
     ///
     /// # Errors
-    /// If the config or the number of seats does not fit.
-    pub fn open(opening: Opening) -> Result<Self, TableError> {
-        let state = new_state(&opening)?;
+    /// If the version of the rules is not known, or the config or the number of seats does not fit.
+    pub fn open(mut opening: Opening) -> Result<Self, TableError> {
+        let rules = known_rules(&G::META, opening.rules)?;
+        opening.rules = Some(rules);
+        let state = new_state(rules, &opening)?;
         Ok(Self::at(opening, state, 0, 0, 0, None))
     }
 
@@ -106,10 +110,19 @@ impl<G: Game> Match<G> {
     /// Goes on from a snapshot with the entries that follow it.
     ///
     /// # Errors
-    /// If the snapshot is not of this game or an entry cannot be followed.
-    pub fn resume(opening: Opening, snapshot: &Snapshot, tail: &[Entry]) -> Result<Self, TableError> {
+    /// If the version of the rules is not known, the snapshot is not of this game or of other rules, or an entry cannot be
+    /// followed.
+    pub fn resume(mut opening: Opening, snapshot: &Snapshot, tail: &[Entry]) -> Result<Self, TableError> {
+        let rules = known_rules(&G::META, opening.rules)?;
+        opening.rules = Some(rules);
         let state: G =
             serde_json::from_str(&snapshot.state).map_err(|e| TableError::BadSnapshot(e.to_string()))?;
+        if state.rules_version() != rules {
+            return Err(TableError::BadSnapshot(format!(
+                "it is of version {} of the rules, the table of version {rules}",
+                state.rules_version()
+            )));
+        }
         let Snapshot {
             entries,
             in_force,
@@ -127,7 +140,7 @@ impl<G: Game> Match<G> {
     /// Plays a record through.
     ///
     /// # Errors
-    /// If it is of another game or other rules, or the first line that cannot be followed.
+    /// If it is of another game or of rules that are not known, or the first line that cannot be followed.
     pub fn replay(record: &Record) -> Result<Self, TableError> {
         let Header {
             game,
@@ -143,15 +156,8 @@ impl<G: Game> Match<G> {
                 game: G::META.slug,
             });
         }
-        if *rules != G::META.rules_version {
-            let engine = G::META.rules_version;
-            return Err(TableError::WrongRules {
-                game: game.clone(),
-                record: *rules,
-                engine,
-            });
-        }
         let opening = Opening {
+            rules: Some(*rules),
             seats: *seats,
             config: config.clone(),
             seed: record.seed.clone(),
@@ -311,7 +317,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-fn new_state<G: Game>(opening: &Opening) -> Result<G, TableError> {
+fn new_state<G: Game>(rules: u16, opening: &Opening) -> Result<G, TableError> {
     let bad = |reason: String| TableError::BadConfig {
         game: G::META.slug,
         reason,
@@ -319,10 +325,10 @@ fn new_state<G: Game>(opening: &Opening) -> Result<G, TableError> {
     if !opening.config.is_object() {
         return Err(bad("it must be a JSON object".to_owned()));
     }
-    let mut config = serde_json::to_value(G::Config::default()).map_err(|e| bad(e.to_string()))?;
+    let mut config = serde_json::to_value(G::usual_config(rules)).map_err(|e| bad(e.to_string()))?;
     merge_patch(&mut config, &opening.config);
     let config: G::Config = serde_json::from_value(config).map_err(|e| bad(e.to_string()))?;
-    G::new(&config, opening.seats).map_err(|e| TableError::refused(&e))
+    G::new_by(rules, &config, opening.seats).map_err(|e| TableError::refused(&e))
 }
 
 /// Does a step that is known to be legal.

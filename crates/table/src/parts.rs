@@ -1,17 +1,19 @@
 //! What goes into a match and what comes out of it.
 
-use court_core::{BySeat, Seat};
+use court_core::{BySeat, GameMeta, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Contribution, Seed};
+use crate::{Contribution, Seed, TableError};
 
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
+    /// The version of the rules; none is the newest. Of an open match it is always some.
+    pub rules: Option<u16>,
     /// Number of seats.
     pub seats: u8,
-    /// A JSON merge patch over the game's default config; `{}` changes nothing.
+    /// A JSON merge patch over what is usual under these rules; `{}` changes nothing.
     pub config: Value,
     /// Where the shuffles come from; without one every outcome is supplied by hand.
     pub seed: Option<Seed>,
@@ -20,17 +22,31 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// A table with the default config and shuffles from this seed.
+    /// A table by the newest rules with the usual config and shuffles from this seed.
     #[must_use]
     pub fn new(seats: u8, seed: Seed) -> Self {
         let config = Value::Object(serde_json::Map::new());
         Self {
+            rules: None,
             seats,
             config,
             seed: Some(seed),
             contributions: Vec::new(),
         }
     }
+}
+
+/// The version of the rules by which a table is played that wants this one, or the newest.
+///
+/// # Errors
+/// If the game does not know it, or no longer.
+pub fn known_rules(game: &GameMeta, wanted: Option<u16>) -> Result<u16, TableError> {
+    let (rules, known) = (wanted.unwrap_or(game.rules_version), game.known_rules());
+    if known.contains(&rules) {
+        return Ok(rules);
+    }
+    let title = game.title;
+    Err(TableError::WrongRules { title, rules, known })
 }
 
 /// A position to go on from without the entries before it. A cache: the record is the truth.

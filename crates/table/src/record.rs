@@ -26,7 +26,7 @@ use court_core::{ParseError, Seat, Words};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::{Commitment, Contribution, Seed, TableError};
+use crate::{Commitment, Contribution, Seed, TableError, Told};
 
 /// The version of the format, in the first line.
 pub const FORMAT: u16 = 1;
@@ -137,6 +137,34 @@ impl Record {
     #[must_use]
     pub fn line_of(&self, entry: usize) -> usize {
         6 + self.header.contributions.len() + entry + 1
+    }
+
+    /// What happened, in notation: all that can be told of a game whose rules are not known. As in a story, what was taken
+    /// back is left out, but not that it was.
+    #[must_use]
+    pub fn told(&self) -> Vec<Told<Value>> {
+        let mut told: Vec<Option<Told<Value>>> = Vec::new();
+        let mut in_force = Vec::new();
+        for (number, entry) in (0..).zip(&self.entries) {
+            let line = match entry {
+                Entry::Play { .. } | Entry::Chance { .. } => {
+                    in_force.push(told.len());
+                    Told {
+                        entry: number,
+                        event: None,
+                        text: entry.to_string(),
+                    }
+                }
+                Entry::Back { to, by, free } => {
+                    for gone in in_force.drain((*to as usize).min(in_force.len())..) {
+                        told[gone] = None;
+                    }
+                    Told::back(number, *by, *free)
+                }
+            };
+            told.push(Some(line));
+        }
+        told.into_iter().flatten().collect()
     }
 
     /// Reads the text of a record.

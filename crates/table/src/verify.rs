@@ -8,6 +8,8 @@ use crate::{Entry, Match, Record, Seed, TableError};
 /// What a record proves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verdict {
+    /// The version of the rules it was checked by: its own.
+    pub rules: u16,
     /// Entries, all of them legal.
     pub entries: usize,
     /// Shuffles said to come from the seed.
@@ -45,6 +47,7 @@ pub fn verify<G: Game>(record: &Record) -> Result<Verdict, TableError> {
         .filter(|e| matches!(e, Entry::Chance { by_hand: true, .. }))
         .count();
     Ok(Verdict {
+        rules: record.header.rules,
         entries: record.entries.len(),
         shuffles: record.entries.iter().filter(is_shuffle).count(),
         by_hand,

@@ -177,7 +177,7 @@ fn true_games<G: Game>(sampling: &Sampling<'_, G>) -> Vec<(G::View, Vec<G>)> {
 
 /// Plays the script; none if it is not legal with these cards.
 fn scripted<G: Game>(sampling: &Sampling<'_, G>, dice: &mut FastDice) -> Option<G> {
-    let mut game: G = new_game(sampling.config, sampling.seats);
+    let mut game: G = new_game(G::META.rules_version, sampling.config, sampling.seats);
     let mut script = sampling.script.iter();
     loop {
         if game.turn() == Turn::Chance {

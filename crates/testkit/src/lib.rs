@@ -40,12 +40,12 @@
 //! # When a law fails
 //!
 //! ```text
-//! law 9 is broken by emperor with config "default", 4 seats, seed 3, step 117: the legal actions of @2 must be the
-//! same in its world …
+//! law 9 is broken by emperor (rules version 2) with config "default", 4 seats, seed 3, step 117: the legal actions of
+//! @2 must be the same in its world …
 //! ```
 //!
-//! `COURT_LAW_SEED=3 COURT_LAW_SEATS=4 cargo test -p court-emperor law_09` repeats that game alone (laws 3, 5
-//! and 9 also try actions gathered in earlier games: if it does not fail alone, leave the variables out). Each law's
+//! `COURT_LAW_SEED=3 COURT_LAW_SEATS=4 COURT_LAW_RULES=2 cargo test -p court-emperor law_09` repeats that game alone (laws
+//! 3, 5 and 9 also try actions gathered in earlier games: if it does not fail alone, leave the variables out). Each law's
 //! documentation says what it asks for; where it compares values the message gives the path in their JSON at which
 //! they differ first. `COURT_LAW_GAMES=200 cargo test -p court-emperor law_` looks further than usual.
 //!

@@ -176,7 +176,7 @@ impl<G: Game> Played<G> {
 /// # Panics
 /// If the config is refused, or whatever panics inside.
 pub fn play<G: Game>(config: &G::Config, seats: u8, seed: u64, each: impl FnMut(&Step<'_, G>)) -> Played<G> {
-    play_on(new_game(config, seats), seed, each)
+    play_on(new_game(G::META.rules_version, config, seats), seed, each)
 }
 
 /// Like [`play`], from any position.
@@ -195,7 +195,7 @@ pub(crate) fn play_in<G: Game>(
     temper: Temper,
     each: impl FnMut(&Step<'_, G>),
 ) -> Played<G> {
-    tempered(new_game(config, seats), seed, temper, each)
+    tempered(new_game(G::META.rules_version, config, seats), seed, temper, each)
 }
 
 fn tempered<G: Game>(start: G, seed: u64, temper: Temper, each: impl FnMut(&Step<'_, G>)) -> Played<G> {
@@ -212,9 +212,12 @@ fn tempered<G: Game>(start: G, seed: u64, temper: Temper, each: impl FnMut(&Step
     )
 }
 
-pub(crate) fn new_game<G: Game>(config: &G::Config, seats: u8) -> G {
-    match G::new(config, seats) {
-        Ok(game) => game,
+pub(crate) fn new_game<G: Game>(rules: u16, config: &G::Config, seats: u8) -> G {
+    match G::new_by(rules, config, seats) {
+        Ok(game) => {
+            assert_eq!(game.rules_version(), rules, "the rules of a new game");
+            game
+        }
         Err(refusal) => panic!(
             "{} with {seats} seats refuses this config: {refusal}",
             G::META.slug

@@ -124,7 +124,7 @@ fn first_difference(written: &str, now: &str) -> Option<String> {
 pub fn transcript<G: Game>(config: &G::Config, seats: u8, seed: u64) -> String {
     let mut page = Page {
         text: String::new(),
-        beginning: public_view(&new_game::<G>(config, seats)),
+        beginning: public_view(&new_game::<G>(G::META.rules_version, config, seats)),
     };
     let meta = G::META;
     page.line(

@@ -3,7 +3,8 @@
 //! ## In code
 //!
 //! [`Toy`] keeps every law. A [`Fault`] in its [`ToyConfig`] plants a breach of one, and the tests of this crate see the
-//! law catch it. Tests of other crates (tables, bots, the protocol) may use the toy wherever they need some game.
+//! law catch it. Tests of other crates (tables, bots, the protocol) may use the toy wherever they need some game, and
+//! an [`Edition`] of it where a program that knows other versions of the rules is needed.
 //!
 //! ```
 //! use court_core::{Game, Seat, Turn};
@@ -23,6 +24,7 @@
 
 mod action;
 mod apply;
+mod edition;
 mod event;
 mod fault;
 mod game;
@@ -31,6 +33,7 @@ mod state;
 mod view;
 
 pub use action::{Card, Extra, Odd, OddText, ToyAction, ToyChance};
+pub use edition::{Edition, EditionView};
 pub use event::{BadToyConfig, OddEvent, ToyEvent, ToyIllegal};
 pub use fault::Fault;
 pub use state::{Frame, Hand, Phase, Slot, Toy, ToyConfig};

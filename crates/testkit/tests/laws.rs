@@ -18,3 +18,8 @@ fn configs() -> Vec<(&'static str, ToyConfig)> {
 }
 
 court_testkit::laws!(Toy, configs = configs);
+
+/// A game that knows two versions of its rules keeps them in both.
+mod edition {
+    court_testkit::laws!(court_testkit::toy::Edition<1, 2>);
+}

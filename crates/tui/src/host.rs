@@ -163,6 +163,8 @@ impl Wish {
 pub trait Host {
     /// The game.
     fn meta(&self) -> &'static GameMeta;
+    /// The version of the rules it is played by.
+    fn rules_version(&self) -> u16;
     /// Who sits where, by name.
     fn names(&self) -> &[String];
     /// The seats that are played at this terminal.

@@ -35,11 +35,13 @@ impl Local {
     pub fn open(
         game: &'static GameEntry,
         sitters: &[Sitter],
+        rules: Option<u16>,
         config: Value,
         seed: Seed,
     ) -> Result<Self, Refused> {
         let seats = u8::try_from(sitters.len()).unwrap_or(u8::MAX);
         let opening = Opening {
+            rules,
             config,
             ..Opening::new(seats, seed)
         };
@@ -175,6 +177,10 @@ const fn title(level: Level) -> &'static str {
 impl Host for Local {
     fn meta(&self) -> &'static GameMeta {
         self.table.meta()
+    }
+
+    fn rules_version(&self) -> u16 {
+        self.table.rules_version()
     }
 
     fn names(&self) -> &[String] {

@@ -82,12 +82,8 @@ struct Dialogue<'a> {
 
 impl Dialogue<'_> {
     fn run(&mut self) -> io::Result<()> {
-        let meta = self.host.meta();
-        writeln!(
-            self.output,
-            "{}. Type help for the words you can use.",
-            meta.title
-        )?;
+        let title = self.host.meta().title_by(self.host.rules_version());
+        writeln!(self.output, "{title}. Type help for the words you can use.")?;
         if self.told > 0 {
             writeln!(self.output, "The game is under way; log tells all of it. Lately:")?;
         }

@@ -261,6 +261,10 @@ impl Host for Remote {
         self.game.kind().meta()
     }
 
+    fn rules_version(&self) -> u16 {
+        self.seen.table.rules.version
+    }
+
     fn names(&self) -> &[String] {
         &self.names
     }

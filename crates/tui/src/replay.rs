@@ -98,7 +98,7 @@ pub fn model(
     let story = then.story(viewer, 0)?;
     let turn = with_names(&then.turn().to_string(), names);
     Ok(Model {
-        title: then.meta().title.to_owned(),
+        title: then.meta().title_by(then.rules_version()),
         keys: KEYS,
         picture,
         log: story.iter().map(|told| with_names(&told.text, names)).collect(),

@@ -281,7 +281,7 @@ mod tests {
         let sitters = [Sitter::Person("Anne".to_owned()), Sitter::Bot(Level::Courtier)];
         let game = court_games::game("emperor").unwrap();
         let empty = serde_json::json!({});
-        let mut local = Local::open(game, &sitters, empty, Seed::from_number(5)).unwrap();
+        let mut local = Local::open(game, &sitters, None, empty, Seed::from_number(5)).unwrap();
         while local.advance(std::time::Duration::ZERO).unwrap() {}
         local.unfinished().unwrap().unwrap()
     }

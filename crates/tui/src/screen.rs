@@ -87,7 +87,7 @@ pub fn play(host: &mut dyn Host, book: &RuleBook, manner: Manner) -> io::Result<
 impl<'a> App<'a> {
     fn new(host: &'a mut dyn Host, book: &'a RuleBook, manner: Manner) -> Self {
         let model = Model {
-            title: host.meta().title.to_owned(),
+            title: host.meta().title_by(host.rules_version()),
             keys: KEYS,
             plain_colours: without_colours(),
             ..Model::default()

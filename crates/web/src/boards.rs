@@ -20,6 +20,7 @@ use std::iter;
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
 use court_table::{Eyes, OfferOf, Told};
 use maud::{Markup, html};
+use serde_json::Value;
 
 use crate::art;
 
@@ -204,6 +205,17 @@ pub struct Line {
     pub sign: &'static str,
     /// In a sentence, seats written `@1`.
     pub text: String,
+}
+
+/// What was decided, in notation, where nobody can tell any more what it did.
+impl From<Told<Value>> for Line {
+    fn from(told: Told<Value>) -> Self {
+        Self {
+            entry: told.entry,
+            sign: "i-quill",
+            text: told.text,
+        }
+    }
 }
 
 /// A position as drawn.

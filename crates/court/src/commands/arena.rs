@@ -11,6 +11,7 @@ use court_arena::{Contestant, Mode, Plan, Played, Report, Results, Seated, Tourn
 use court_bots::{Features, Linear, Senses, Weights};
 use court_core::Game;
 use court_games::{Brain, Visit, visit};
+use court_table::known_rules;
 
 use super::files;
 use super::play::{find, seats_within};
@@ -52,6 +53,9 @@ struct PlayArgs {
     /// Who plays: bots by name, or programs, as `court arena --help` says.
     #[arg(required = true, num_args = 1..)]
     bots: Vec<Contestant>,
+    /// An older version of the rules; the newest if not said.
+    #[arg(long, value_name = "VERSION")]
+    rules: Option<u16>,
     /// Seats at each table.
     #[arg(long, default_value_t = 2)]
     seats: u8,
@@ -172,7 +176,7 @@ fn start(args: PlayArgs) -> Result<()> {
     seats_within(game, Some(args.seats))?;
     let plan = Plan {
         game: game.slug().to_owned(),
-        rules: game.kind().meta().rules_version,
+        rules: known_rules(game.kind().meta(), args.rules)?,
         seats: args.seats,
         contestants: args.bots,
         mode: match args.mode {
@@ -244,12 +248,7 @@ fn export(args: &ExportArgs) -> Result<()> {
         .find(|played| played.id == args.id)
         .with_context(|| format!("no match {} was played", args.id))?;
     let meta = find(&plan.game)?.kind().meta();
-    ensure!(
-        plan.rules == meta.rules_version,
-        "the match was played by the rules version {}; they have the version {} now",
-        plan.rules,
-        meta.rules_version
-    );
+    known_rules(meta, Some(plan.rules))?;
     let (again, record) = visit(meta.slug, Again { plan, id: args.id })??;
     let same = |(a, b): (&Seated, &Seated)| (a.score, a.rank, a.decisions) == (b.score, b.rank, b.decisions);
     ensure!(

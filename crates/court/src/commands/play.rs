@@ -48,7 +48,7 @@ pub(crate) struct PlayArgs {
     #[arg(
         long,
         value_name = "LINK",
-        conflicts_with_all = ["game", "seats", "people", "level", "config", "seed"]
+        conflicts_with_all = ["game", "seats", "people", "level", "rules", "config", "seed"]
     )]
     url: Option<String>,
     /// Only watch at the table of the link.
@@ -70,6 +70,9 @@ pub(crate) struct PlayArgs {
         value_parser = Known::levels().try_map(|name| name.parse::<Level>())
     )]
     level: Level,
+    /// An older version of the rules; the newest if not said.
+    #[arg(long, value_name = "VERSION")]
+    rules: Option<u16>,
     /// Options of the game: a JSON merge patch over its config.
     #[arg(long, default_value = "{}")]
     config: String,
@@ -101,7 +104,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         return welcome(args);
     };
     let game = find(game)?;
-    let mut host = Local::open(game, &sitters(args, game)?, config(args)?, seed(args))?;
+    let mut host = Local::open(game, &sitters(args, game)?, args.rules, config(args)?, seed(args))?;
     keep(&mut host, None)?;
     play(args, &mut host)
 }

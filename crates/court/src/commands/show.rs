@@ -53,7 +53,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
         writeln!(
             output,
             "{}",
-            json!({ "game": then.meta().slug, "at": at, "of": table.in_force(), "turn": then.turn(), "view": then.view(viewer),
+            json!({ "game": then.meta().slug, "rules": then.rules_version(), "at": at, "of": table.in_force(), "turn": then.turn(), "view": then.view(viewer),
                 "prompt": prompt, "offers": offers, "told": told, "outcome": then.outcome() })
         )?;
         return Ok(());
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     writeln!(
         output,
         "{} · entry {at} of {} · to choose: {}",
-        then.meta().title,
+        then.meta().title_by(then.rules_version()),
         table.in_force(),
         with_names(&then.turn().to_string(), &names)
     )?;

@@ -92,6 +92,7 @@ fn named(file: &Path, said: &str) -> Vec<u8> {
 
 fn tell(verdict: &Verdict) -> String {
     let Verdict {
+        rules,
         entries,
         shuffles,
         by_hand,
@@ -112,5 +113,5 @@ fn tell(verdict: &Verdict) -> String {
         Some(outcome) => outcome.text.clone(),
         None => "the game goes on".to_owned(),
     };
-    format!("sound; entries: {entries}, all legal; {fair}{supplied}; {end}")
+    format!("sound by version {rules} of the rules; entries: {entries}, all legal; {fair}{supplied}; {end}")
 }

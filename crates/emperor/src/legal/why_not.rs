@@ -22,6 +22,7 @@ impl Court {
             Action::Noble(place, noble) => self.why_not_noble(seat, place, noble),
             Action::Push(owner) if matches!(self.phase, Phase::Push { .. }) => Illegal::NoKnightToPush(owner),
             Action::Favour(favoured) if matches!(self.phase, Phase::Tie { .. }) => Illegal::NotTied(favoured),
+            Action::Pass if self.phase == Phase::ImperialMove => Illegal::ImperialMustMove,
             Action::Pass
             | Action::Take(_)
             | Action::TakeUnused(_)

@@ -83,3 +83,19 @@ fn a_config_is_a_merge_patch_with_known_names_only() {
     assert_eq!(json["spaces"]["bohemia"]["aristocrat"], 4);
     assert_eq!(json["colours"]["church-influence"], "blue");
 }
+
+#[test]
+fn v2_new_games_are_of_version_2_and_positions_that_name_none_of_version_1() {
+    let config = Config::default();
+    assert_eq!(Emperor::META.known_rules(), 1..=2);
+    let new = Emperor::new(&config, 3).unwrap();
+    assert_eq!(new.rules_version(), 2);
+    assert!(new.court().rules.moving_is_a_duty());
+    let old = Emperor::new_by(1, &config, 3).unwrap();
+    assert!(!old.court().rules.moving_is_a_duty());
+    // As it was written before there were versions.
+    let mut json = serde_json::to_value(&old).unwrap();
+    let rules = json["court"]["rules"].as_object_mut().unwrap();
+    assert_eq!(rules.remove("version"), Some(1.into()));
+    assert_eq!(serde_json::from_value::<Emperor>(json).unwrap(), old);
+}

@@ -86,8 +86,13 @@ fn to_reward(scene: Scene) -> Scene {
     scene
 }
 
+/// By the first version of the rules.
+fn version_1(scene: Scene) -> Scene {
+    scene.edit(|court| court.rules.version = 1)
+}
+
 #[test]
-fn r45_no_free_city_space_nothing_happens_placing_is_a_duty_and_moving_is_optional() {
+fn r45_no_free_city_space_nothing_happens_and_placing_is_a_duty() {
     let full = to_reward(built_up(2, &[]));
     assert_eq!(
         (full.court().round, full.court().imperial_supply),
@@ -97,9 +102,40 @@ fn r45_no_free_city_space_nothing_happens_placing_is_a_duty_and_moving_is_option
     let duty = to_reward(built_up(2, &["trier"]));
     assert_eq!(duty.legal(), ["at trier"]);
     assert_eq!(duty.refused("pass"), "3.1");
-    let optional = to_reward(built_up(3, &["trier"]));
-    assert!(optional.offers("pass"));
+}
+
+#[test]
+fn r45_moving_is_a_duty_where_no_imperial_city_has_a_free_space_beside_it() {
+    let duty = || to_reward(built_up(3, &["trier"]));
+    assert_eq!(duty().legal(), ["at bohemia"]);
+    assert_eq!(duty().refused("pass"), "R45");
+    assert_eq!(duty().game.prompt(seat(1)).text, "Move an imperial city.");
+    let moved = duty().play("@1 at bohemia; @1 at trier");
+    assert!(moved.fired("R45 duty"));
+    assert_eq!(moved.court().lands[land("trier")].imperial, 1);
+}
+
+#[test]
+fn r45_n8_a_move_within_the_electorate_is_leaving_all_where_they_are() {
+    let free = to_reward(built_up(3, &["trier", "bohemia"]));
+    assert_eq!(free.court().lands[land("bohemia")].imperial, 1);
+    assert_eq!(free.legal(), ["pass", "at bohemia"]);
+    assert_eq!(free.game.prompt(seat(1)).text, "Move an imperial city, or pass.");
+    let left = free.play("@1 pass");
+    assert!(left.fired("R45") && !left.fired("R45 duty"));
+    assert_eq!(
+        (left.court().round, left.court().lands[land("bohemia")].imperial),
+        (4, 1)
+    );
+}
+
+#[test]
+fn r45_in_version_1_moving_was_optional() {
+    let optional = to_reward(version_1(built_up(3, &["trier"])));
+    assert_eq!(optional.legal(), ["pass", "at bohemia"]);
     assert!(optional.play("@1 pass").fired("R45"));
+    let moved = to_reward(version_1(built_up(3, &["trier"]))).play("@1 at bohemia; @1 at trier");
+    assert!(!moved.fired("R45 duty"));
 }
 
 #[test]
@@ -115,5 +151,5 @@ fn n32_what_could_only_be_declined_is_not_offered() {
     let stuck = built_up(3, &["bohemia"]);
     assert_eq!(stuck.court().lands[land("bohemia")].imperial, 1);
     assert_eq!(to_reward(stuck).court().round, 4);
-    assert_eq!(to_reward(built_up(3, &["trier"])).legal(), ["pass", "at bohemia"]);
+    assert_eq!(to_reward(version_1(built_up(3, &["bohemia"]))).court().round, 4);
 }

@@ -92,8 +92,14 @@ impl LouisXiv {
         }
     }
 
-    /// M3p: asks which chip stays, if there is a choice.
+    /// M3p: asks which chip stays, if there is a choice. No round follows the last one, so there all of them stay (A33).
     fn ask_keep<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
+        if self.open.round == 4 && self.open.rules.chips_stay_in_the_last_round() {
+            if self.open.player(seat).chip_count() > 1 {
+                log.fired("A33");
+            }
+            return self.ask_swap(seat, log);
+        }
         let chips = &self.open.player(seat).chips;
         let mut kinds = Chip::ALL.iter().filter(|chip| chips[chip.index()] > 0);
         match (kinds.next(), kinds.next()) {

@@ -113,3 +113,19 @@ fn what_is_wrong_is_named() {
     );
     assert_eq!(LouisXiv::new(&Config::default(), 5).unwrap_err().code(), "seats");
 }
+
+#[test]
+fn v2_new_games_are_of_version_2_and_positions_that_name_none_of_version_1() {
+    let config = Config::default();
+    assert_eq!(LouisXiv::META.known_rules(), 1..=2);
+    let new = LouisXiv::new(&config, 3).unwrap();
+    assert_eq!(new.rules_version(), 2);
+    assert!(new.open().rules.chips_stay_in_the_last_round());
+    let old = LouisXiv::new_by(1, &config, 3).unwrap();
+    assert!(!old.open().rules.chips_stay_in_the_last_round());
+    // As it was written before there were versions.
+    let mut json = serde_json::to_value(old).unwrap();
+    let rules = json["open"]["rules"].as_object_mut().unwrap();
+    assert_eq!(rules.remove("version"), Some(1.into()));
+    assert_eq!(serde_json::from_value::<LouisXiv>(json).unwrap(), old);
+}

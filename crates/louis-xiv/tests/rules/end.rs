@@ -150,9 +150,56 @@ fn a20_a_kind_nobody_has_gives_no_bonus() {
     assert_eq!(play.open().bonus[..2], [1, 0]);
 }
 
+/// By the first version of the rules.
+fn version_1(mut scene: Scene) -> Scene {
+    scene.open.rules.version = 1;
+    scene
+}
+
 #[test]
-fn a33_surplus_chips_of_round_4_become_coats_and_the_last_one_in_the_exchange() {
-    let play = last_round()
+fn a33_m3p_in_round_4_no_chip_is_returned_and_all_become_coats_in_the_exchange() {
+    let play = last_round().chips(1, "ring ring crown").score().play("@1 done");
+    assert_eq!(
+        (play.turn().as_str(), play.chips(1).as_str()),
+        ("chance", "ring ring crown")
+    );
+    assert!(play.fired("A33") && !play.fired("M3p"));
+    assert_eq!(play.open().exchanged[0], [0, 0, 3, 0, 0]);
+    assert_eq!(play.play("~ exchange @1 red red red @2").player(1).coats, 3);
+    // In any other round M3p stands.
+    let third = Scene::new(2)
+        .round(3)
+        .louis(1)
+        .chips(1, "ring crown")
+        .score()
+        .play("@1 done");
+    assert_eq!(third.legal(1), "keep ring, keep crown");
+}
+
+/// One coat is left; seat 1 has three chips, seat 2 an intrigue card.
+fn short_of_coats() -> Scene {
+    last_round()
+        .coats_left(1, 1)
+        .chips(1, "ring ring crown")
+        .intrigue(2, "12")
+}
+
+#[test]
+fn a33_c6_the_last_coat_goes_by_the_order_of_the_exchange() {
+    let end = |play: &Play| matches!(play.open().phase, Phase::Exchange | Phase::Over);
+    let play = short_of_coats().score().until(end, modest);
+    assert_eq!(play.open().exchanged[..2], [[0; 5], [0, 1, 0, 0, 0]]);
+    // Version 1 gave it to seat 1 in the mission phase, and a substitute for the second chip; nothing was left to exchange.
+    let before = version_1(short_of_coats());
+    let had = before.open.players[0].coats;
+    let play = before.score().until(end, modest);
+    assert_eq!(play.open().exchanged[..2], [[0; 5]; 2]);
+    assert_eq!((play.player(1).coats, play.player(1).plain_coats), (had + 2, 1));
+}
+
+#[test]
+fn a33_in_version_1_surplus_chips_of_round_4_became_coats_in_the_mission_phase() {
+    let play = version_1(last_round())
         .chips(1, "ring ring crown")
         .score()
         .play("@1 done; @1 keep ring; ~ coats red red");

@@ -34,8 +34,10 @@ pub(super) struct GameOffer {
     min_seats: u8,
     /// The most seats it is played with.
     max_seats: u8,
-    /// Rises whenever an old record would replay differently.
+    /// The newest version of its rules: new tables are played by it. Rises whenever an old record would replay differently.
     rules_version: u16,
+    /// The oldest version of its rules that is still played: tables and records of these versions go on by them.
+    oldest_rules: u16,
     /// The default options; a table's options are a merge patch (RFC 7386) over them.
     #[schema(value_type = Object)]
     options: Value,
@@ -58,7 +60,9 @@ pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
             min_seats: meta.min_seats,
             max_seats: meta.max_seats,
             rules_version: meta.rules_version,
-            options: game.kind().default_config(),
+            oldest_rules: meta.oldest_rules,
+            // The newest version is always known.
+            options: game.kind().usual_config(None).unwrap_or_default(),
             levels: Level::ALL,
         }
     };

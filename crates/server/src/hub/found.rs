@@ -22,6 +22,8 @@ use crate::{
 pub(super) struct Foundation {
     pub(super) id: TableId,
     pub(super) game: &'static dyn Playable,
+    /// The version of the rules.
+    pub(super) rules: u16,
     pub(super) meta: Meta,
     pub(super) seed: Option<Seed>,
     pub(super) entries: Vec<Entry>,
@@ -90,6 +92,7 @@ impl Hub {
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {
+            rules: None,
             seats: seating.seats.len() as u8,
             config: options.clone(),
             seed: Some(seed.clone()),
@@ -106,6 +109,7 @@ impl Hub {
         let foundation = Foundation {
             id: mint.table.clone(),
             game,
+            rules: game.kind().meta().rules_version,
             meta,
             seed: Some(seed),
             entries: Vec::new(),
@@ -236,6 +240,7 @@ impl Hub {
         let foundation = Foundation {
             id: mint.table.clone(),
             game,
+            rules: record.header.rules,
             meta,
             seed,
             entries: record.entries,
@@ -330,6 +335,7 @@ impl Hub {
         let Foundation {
             id,
             game,
+            rules,
             meta,
             seed,
             entries,
@@ -370,7 +376,7 @@ impl Hub {
         let mut append = Append::new(id.clone(), progress);
         append.founding = Some(Founding {
             game: game.slug().to_owned(),
-            rules: game.kind().meta().rules_version,
+            rules,
             seed: seed.map(|seed| seed.to_string()),
             created: now,
         });

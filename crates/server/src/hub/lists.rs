@@ -138,7 +138,8 @@ impl Hub {
 
     /// A table in a list. One that cannot be read is its own trouble, not that of all others.
     fn line(&self, table: &StoredTable, roles: &[Role]) -> Option<TableLine> {
-        let line = keeper::line(&self.inner.config, table, roles);
+        let rules = self.rules_of(&table.founding.game, table.founding.rules);
+        let line = keeper::line(&self.inner.config, table, roles, rules);
         line.inspect_err(|error| {
             self.report(&[Damaged {
                 table: table.id.to_string(),

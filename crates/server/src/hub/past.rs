@@ -5,7 +5,7 @@ use court_table::{Record, Table};
 
 use super::blocking;
 use crate::hub::Hub;
-use crate::keeper::{Aside, Keeper, NOT_STARTED, prompts};
+use crate::keeper::{Aside, Keeper, Relic, prompts};
 use crate::live::Subscription;
 use crate::{Caller, FairnessInfo, Look, Position, ServerError, Status, TableId, Update, UpdateId};
 
@@ -25,7 +25,10 @@ impl Hub {
     ) -> Result<(&'static dyn crate::Playable, Record), ServerError> {
         self.ask(caller, id, |keeper, caller| {
             Box::pin(async move {
-                let record = keeper.whole_game(caller).await?.record()?;
+                let record = match keeper.relic(caller)? {
+                    Some(relic) => relic.record.clone(),
+                    None => keeper.whole_game(caller).await?.record()?,
+                };
                 Ok((keeper.game, record))
             })
         })
@@ -48,7 +51,9 @@ impl Hub {
             let (game, record) = self.whole_record(caller, id).await?;
             fairness.seed = record.seed.as_ref().map(ToString::to_string);
             let kind = game.kind();
-            fairness.verdict = Some(blocking(move || kind.verify(&record)).await?);
+            if info.rules.known {
+                fairness.verdict = Some(blocking(move || kind.verify(&record)).await?);
+            }
         }
         Ok(fairness)
     }
@@ -76,7 +81,7 @@ impl Hub {
         position: u32,
     ) -> Result<Position, ServerError> {
         self.with_whole_table(caller, id, look, move |sight| {
-            let then = sight.eyes.ok_or(NOT_STARTED)?.at(position)?;
+            let then = sight.game()?.at(position)?;
             let eyes = then.eyes();
             Ok(Position {
                 position,
@@ -146,6 +151,12 @@ impl Hub {
 }
 
 impl Keeper {
+    /// What is left of the game, if its rules are no longer known and the caller may look on.
+    fn relic(&self, caller: &Caller) -> Result<Option<&Relic>, ServerError> {
+        self.viewer(caller, Look::Spectator)?;
+        Ok(self.relic.as_ref())
+    }
+
     /// The match with its whole record, if its game is over and the caller may look on.
     pub(super) async fn whole_game(&mut self, caller: &Caller) -> Result<&dyn Table, ServerError> {
         self.viewer(caller, Look::Spectator)?;
@@ -160,9 +171,10 @@ impl Keeper {
             self.make_whole().await?;
         }
         let from = after.entries.min(self.progress.entries);
-        let told = match &self.table {
-            Some(table) => table.story(viewer, from)?,
-            None => Vec::new(),
+        let told = match (&self.table, &self.relic) {
+            (Some(table), _) => table.story(viewer, from)?,
+            (None, Some(relic)) => relic.story(from),
+            (None, None) => Vec::new(),
         };
         let older;
         let mut asides: Vec<&Aside> = self.asides.iter().collect();

@@ -1,6 +1,7 @@
 //! A further game of the same people.
 
 use court_core::Seat;
+use court_table::Opening;
 
 use super::found::{Foundation, new_meta};
 use crate::hub::Hub;
@@ -33,7 +34,10 @@ impl Keeper {
         if !held.host {
             self.seat_of(caller, None, None)?;
         }
-        self.over()?;
+        if self.relic.is_none() {
+            // A game whose rules are no longer known is over as well: the next one has today's.
+            self.over()?;
+        }
         if let Some(id) = &self.meta.rematch {
             return Ok(id.clone());
         }
@@ -63,9 +67,15 @@ impl Keeper {
         meta.origin = Some(Origin::Rematch {
             table: self.id.clone(),
         });
+        // What could be chosen then may no longer be.
+        self.game.kind().open(Opening {
+            config: self.meta.options.clone(),
+            ..Opening::new(count as u8, seed.clone())
+        })?;
         let foundation = Foundation {
             id: TableId::fresh(),
             game: self.game,
+            rules: self.game.kind().meta().rules_version,
             meta,
             seed: Some(seed),
             entries: Vec::new(),

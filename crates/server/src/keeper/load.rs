@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableError};
+use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableError, known_rules};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use super::{Aside, Bots, Clocks, Keeper, Meta};
+use super::{Aside, Bots, Clocks, Keeper, Meta, Relic};
 use crate::hub::Hub;
 use crate::once::Receipt;
 use crate::store::{LogKind, LogRow};
@@ -62,6 +62,7 @@ impl Keeper {
             created: stored.founding.created,
             keys,
             table: None,
+            relic: None,
             clocks,
             news: watch::Sender::new(UpdateId {
                 seq: stored.progress.seq,
@@ -85,8 +86,11 @@ impl Keeper {
         };
         keeper.note_look().await;
         keeper.load_recent().await?;
-        if matches!(keeper.meta.status, Status::Playing | Status::Over) {
-            keeper.load_table(loaded.snapshot.as_deref()).await?;
+        match (keeper.meta.status, keeper.check_rules()) {
+            (Status::Playing | Status::Over, Ok(_)) => keeper.load_table(loaded.snapshot.as_deref()).await?,
+            (Status::Playing, Err(why)) => return Err(ServerError::CannotGoOn(why)),
+            (Status::Over, Err(why)) => keeper.load_relic(why).await?,
+            (Status::Open | Status::Closed, _) => {}
         }
         let (rate, now) = (keeper.rate(), keeper.time());
         keeper.clocks.go_on(rate, now);
@@ -123,24 +127,23 @@ impl Keeper {
         Ok(())
     }
 
-    /// A changed rule never changes a table that was made under another: rather say so.
-    fn same_rules(&self) -> Result<(), TableError> {
-        let engine = self.game.kind().meta().rules_version;
-        if self.rules == engine {
-            return Ok(());
-        }
-        Err(TableError::WrongRules {
-            game: self.game.slug().to_owned(),
-            record: self.rules,
-            engine,
-        })
+    /// A table goes on by the rules it began under, or not at all.
+    fn check_rules(&self) -> Result<u16, TableError> {
+        known_rules(self.game.kind().meta(), Some(self.rules))
+    }
+
+    /// A finished game that cannot be played through again.
+    async fn load_relic(&mut self, why: TableError) -> Result<(), ServerError> {
+        let rows = self.hub.inner.store.log(&self.id, 0).await?;
+        let record = self.record_of(entries(&rows)?);
+        self.relic = Some(Relic { why, record });
+        Ok(())
     }
 
     async fn load_table(&mut self, snapshot: Option<&str>) -> Result<(), ServerError> {
         let Some(kept) = snapshot else {
             return self.load_whole().await;
         };
-        self.same_rules()?;
         match self.resume(kept).await {
             // The log cannot be read at all.
             Err(error @ ServerError::Store(_)) => Err(error),
@@ -177,7 +180,7 @@ impl Keeper {
 
     /// Replays the whole log into the match.
     pub(crate) async fn load_whole(&mut self) -> Result<(), ServerError> {
-        self.same_rules()?;
+        self.check_rules()?;
         let rows = self.hub.inner.store.log(&self.id, 0).await?;
         self.table = Some(self.replay(entries(&rows)?)?);
         self.take_rows(&rows, 0);
@@ -203,6 +206,7 @@ impl Keeper {
 
     fn opening(&self) -> Opening {
         Opening {
+            rules: Some(self.rules),
             seats: self.meta.seats.len() as u8,
             config: self.meta.options.clone(),
             seed: self.seed.clone(),
@@ -210,8 +214,8 @@ impl Keeper {
         }
     }
 
-    fn replay(&self, entries: Vec<Entry>) -> Result<Box<dyn Table>, ServerError> {
-        let record = Record {
+    fn record_of(&self, entries: Vec<Entry>) -> Record {
+        Record {
             header: Header {
                 game: self.game.slug().to_owned(),
                 rules: self.rules,
@@ -222,7 +226,11 @@ impl Keeper {
             },
             entries,
             seed: self.seed.clone(),
-        };
+        }
+    }
+
+    fn replay(&self, entries: Vec<Entry>) -> Result<Box<dyn Table>, ServerError> {
+        let record = self.record_of(entries);
         self.game.kind().replay(&record).map_err(unreadable)
     }
 }

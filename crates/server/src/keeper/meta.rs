@@ -14,7 +14,7 @@ use crate::once::Founded;
 use crate::store::{Finished, Holder, MetaRow, Progress, Role, StoredTable, WIN};
 use crate::{
     Millis, Origin, Pace, SeatInfo, SeatKind, ServerError, StandIn, Status, TableId, TableInfo, TableLine,
-    Takeback, Token,
+    TableRules, Takeback, Token,
 };
 
 const MAX_NAME: usize = 40;
@@ -170,6 +170,7 @@ impl Meta {
         &self,
         id: &TableId,
         game: &str,
+        rules: TableRules,
         created: Millis,
         progress: &Progress,
         clocks: &ShownClocks<'_>,
@@ -190,6 +191,7 @@ impl Meta {
         TableInfo {
             id: id.clone(),
             game: game.to_owned(),
+            rules,
             status: self.status,
             public: self.public,
             pace: self.pace,
@@ -234,8 +236,10 @@ impl Keeper {
             now: self.time(),
             ahead: self.ahead(),
         };
+        let game = self.game.slug();
+        let rules = self.hub.rules_of(game, self.rules);
         self.meta
-            .info(&self.id, self.game.slug(), self.created, &self.progress, &clocks)
+            .info(&self.id, game, rules, self.created, &self.progress, &clocks)
     }
 }
 
@@ -251,6 +255,7 @@ pub(crate) fn line(
     config: &HubConfig,
     table: &StoredTable,
     roles: &[Role],
+    rules: TableRules,
 ) -> Result<TableLine, ServerError> {
     let meta: Meta = serde_json::from_str(&table.meta)?;
     let clocks: Clocks = match &table.progress.clocks {
@@ -267,6 +272,7 @@ pub(crate) fn line(
     let info = meta.info(
         &table.id,
         &table.founding.game,
+        rules,
         table.founding.created,
         &table.progress,
         &shown,

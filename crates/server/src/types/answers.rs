@@ -159,6 +159,26 @@ pub enum Origin {
     },
 }
 
+/// Which rules a table is played by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct TableRules {
+    /// The version of the game's rules that it began under, and goes on by.
+    pub version: u16,
+    /// The version that new tables have.
+    pub newest: u16,
+    /// Does the program know this version? If not, the table cannot be played on or replayed; what was stored of a
+    /// finished one can still be seen.
+    pub known: bool,
+}
+
+impl TableRules {
+    /// Is the table played by rules that have changed since?
+    #[must_use]
+    pub const fn are_older(&self) -> bool {
+        self.version < self.newest
+    }
+}
+
 /// A table as everybody who may watch it sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableInfo {
@@ -166,6 +186,8 @@ pub struct TableInfo {
     pub id: TableId,
     /// The game's slug.
     pub game: String,
+    /// Which rules it is played by.
+    pub rules: TableRules,
     /// Where it stands.
     pub status: Status,
     /// Listed, and open to be watched by anybody?

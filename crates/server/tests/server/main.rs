@@ -13,6 +13,7 @@ mod lists;
 mod live;
 mod refusals;
 mod repeats;
+mod rules;
 mod shaky;
 mod shelf;
 mod site;

@@ -602,29 +602,3 @@ async fn one_unreadable_table_does_not_spoil_the_lists() {
         [fine.id()]
     );
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_table_of_other_rules_says_so() {
-    let site = Site::new().await;
-    let playing = site.toy_table(2).await;
-    let open = site
-        .table(json!({"game": "toy", "seats": [{"kind": "me"}, {"kind": "open"}]}))
-        .await;
-    site.sql("UPDATE court_table SET rules = 99").await;
-    let site = site.restart(config()).await;
-    let other = (409, "wrong-rules-version".to_owned());
-    assert_eq!(
-        site.get(&playing.path(""), playing.seat(1)).await.refused(),
-        other
-    );
-    // One that has not begun can be looked at and closed, but it cannot begin.
-    let fill = json!({"fill": "page"});
-    let refused = site.post(&open.path("/start"), open.token("host"), fill).await;
-    assert_eq!(refused.refused(), other);
-    let view = site.get(&open.path(""), open.seat(1)).await.ok();
-    assert_eq!(view["table"]["status"], "open");
-    assert_eq!(view["table"]["seats"][1]["kind"], "open");
-    site.post(&open.path("/close"), open.token("host"), json!({}))
-        .await
-        .done();
-}

@@ -133,7 +133,7 @@ struct Walker {
     people: Vec<Caller>,
     dice: FastDice,
     /// What was answered to whom.
-    receipts: Vec<(Play, Played)>,
+    receipts: Vec<(Caller, Play, Played)>,
     crossed: Crossed,
 }
 
@@ -202,7 +202,7 @@ impl Walker {
 
     async fn play(&mut self, hub: &Hub) {
         let anybody = self.seat();
-        let Turn::Of(asked) = self.look(hub, anybody, Eyes::turn).await else {
+        let Turn::Of(asked) = self.look(hub, anybody, |eyes| eyes.turn()).await else {
             return;
         };
         let asked: Vec<Seat> = asked.iter().collect();
@@ -212,18 +212,19 @@ impl Walker {
             seat: Some(seat),
             decision: decision.expect("a decision"),
             action: self.dice.pick(&legal).expect("an action").clone(),
-            key: Some(format!("key {}", self.receipts.len())),
         };
-        let played = hub.play(self.caller(seat), &self.id, play.clone()).await;
+        let key = format!("key {}", self.receipts.len());
+        let caller = self.caller(seat).clone().with_request_key(&key).expect("a key");
+        let played = hub.play(&caller, &self.id, play.clone()).await;
         let played = played.unwrap_or_else(|error| panic!("walk {}: {error}", self.seed));
-        self.receipts.push((play, played));
+        self.receipts.push((caller, play, played));
         self.crossed.plays += 1;
     }
 
     async fn undo(&mut self, hub: &Hub) {
         let seat = self.seat();
         let on = self.look(hub, seat, |eyes| eyes.turn() != Turn::Over).await;
-        let reach = self.look(hub, seat, Eyes::undo_reach).await;
+        let reach = self.look(hub, seat, |eyes| eyes.undo_reach()).await;
         let steps = 1 + self.dice.below(reach.max(1));
         let undone = hub
             .undo(self.caller(seat), &self.id, Some(seat), Some(steps))
@@ -294,12 +295,11 @@ impl Walker {
     /// Who asks again gets the same answer, and nothing happens.
     async fn repeat(&mut self, hub: &Hub) {
         // Of a table that came back so many answers are remembered.
-        let last = self.receipts.len().saturating_sub(64);
-        let Some((play, played)) = self.dice.pick(&self.receipts[last..]).cloned() else {
+        let last = self.receipts.len().saturating_sub(32);
+        let Some((caller, play, played)) = self.dice.pick(&self.receipts[last..]).cloned() else {
             return;
         };
-        let seat = play.seat.expect("a seat");
-        let again = hub.play(self.caller(seat), &self.id, play).await;
+        let again = hub.play(&caller, &self.id, play).await;
         assert_eq!(again.expect("the same answer"), played, "walk {}", self.seed);
         self.crossed.repeats += 1;
     }

@@ -262,3 +262,27 @@ fn every_value_of_the_data_file_has_its_status() {
     }
     assert!(reconstructed(data().chips.power_ones.status));
 }
+
+#[test]
+fn v2_n12_new_games_count_at_the_reveal_and_those_of_version_1_do_not_unless_they_say_so() {
+    assert_eq!(SunKing::META.known_rules(), 1..=2);
+    let by = |rules: u16| SunKing::new_by(rules, &SunKing::usual_config(rules), 3).unwrap();
+    let (old, new) = (by(1), by(2));
+    assert_eq!(SunKing::new(&Config::default(), 3).unwrap(), new);
+    assert_eq!((old.rules_version(), new.rules_version()), (1, 2));
+    assert!(new.court().rules.count_when_revealed && !old.court().rules.count_when_revealed);
+    let mut switched = SunKing::usual_config(1);
+    switched.count_when_revealed = true;
+    assert!(
+        SunKing::new_by(1, &switched, 3)
+            .unwrap()
+            .court()
+            .rules
+            .count_when_revealed
+    );
+    // As it was written before there were versions.
+    let mut json = serde_json::to_value(&old).unwrap();
+    let rules = json["court"]["rules"].as_object_mut().unwrap();
+    assert_eq!(rules.remove("version"), Some(1.into()));
+    assert_eq!(serde_json::from_value::<SunKing>(json).unwrap(), old);
+}

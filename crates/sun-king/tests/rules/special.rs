@@ -40,7 +40,7 @@ fn r19_a_draw_resolves_special_cards_first_and_replaces_them() {
 }
 
 #[test]
-fn d10_n12_holders_are_settled_when_mazarin_is_resolved() {
+fn d10_n12_holders_are_settled_when_mazarin_is_revealed() {
     let start = |revealed: bool| {
         let mut play = Scene::new(2)
             .config(|c| c.count_when_revealed = revealed)
@@ -53,12 +53,11 @@ fn d10_n12_holders_are_settled_when_mazarin_is_resolved() {
         play.play("@1 announce 1; @1 pay purple");
         play
     };
+    assert!(start(true).can("@1 draw"));
+    // With the switch off, as in version 1, what holds when its turn comes.
     let play = start(false);
     assert_eq!(play.legal(), ["@1 lay green"]);
     assert!(play.fired("mazarin-for-nobody"));
-    // Read the other way, what held at the reveal holds.
-    let play = start(true);
-    assert!(play.can("@1 draw"));
 }
 
 #[test]
@@ -74,7 +73,7 @@ fn d10_what_the_first_holder_draws_does_not_change_the_list() {
 }
 
 #[test]
-fn n12_debts_too_may_be_counted_at_the_reveal_if_the_table_says_so() {
+fn n12_g1_seals_for_debts_are_counted_when_the_card_is_revealed() {
     let start = |revealed: bool| {
         let mut play = Scene::new(2)
             .config(|c| c.count_when_revealed = revealed)
@@ -87,8 +86,12 @@ fn n12_debts_too_may_be_counted_at_the_reveal_if_the_table_says_so() {
         play.play("@1 announce 1; @1 bid 1; @2 pass; @1 pay 0 gold 1 power");
         play
     };
-    assert_eq!(start(false).legal(), ["@1 lay green"]);
     assert!(start(true).can("@1 pay blue"));
+    assert_eq!(
+        start(false).legal(),
+        ["@1 lay green"],
+        "with the switch off, as in version 1"
+    );
 }
 
 /// Seat 1 profits from Mazarin, and the supply has so many chips.
@@ -245,12 +248,16 @@ fn g4_all_with_the_most_seals_are_free() {
 
 #[test]
 fn g5_r20_if_nobody_has_a_seal_nobody_owes() {
-    let play = Scene::new(3)
-        .has(1, "red-seal red")
-        .has(2, "blue")
-        .reveal("debts yellow");
-    assert_eq!(play.legal(), ["@1 lay yellow"]);
-    assert!(play.fired("debts-for-nobody"));
+    for revealed in [true, false] {
+        let play = Scene::new(3)
+            .config(|c| c.count_when_revealed = revealed)
+            .has(1, "red-seal red")
+            .has(2, "blue")
+            .reveal("debts yellow");
+        assert_eq!(play.legal(), ["@1 lay yellow"]);
+        // What was counted at the reveal is only who owes: how many seals there were is not kept.
+        assert_eq!(play.fired("debts-for-nobody"), !revealed);
+    }
 }
 
 #[test]

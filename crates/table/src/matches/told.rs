@@ -66,7 +66,7 @@ impl<G: Game> Match<G> {
     pub fn header(&self) -> Header {
         Header {
             game: G::META.slug.to_owned(),
-            rules: G::META.rules_version,
+            rules: self.state.rules_version(),
             seats: self.opening.seats,
             config: self.opening.config.clone(),
             commitment: self.commitment,

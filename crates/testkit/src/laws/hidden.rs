@@ -48,9 +48,9 @@ pub fn law_08_worlds_have_the_same_turn<G: Game>(trials: &Trials<G>) {
         for viewer in Viewer::all(spot.game.seats()) {
             let world = world(spot, viewer, 0);
             assert_eq!(
-                (spot.game.turn(), spot.game.seats()),
-                (world.turn(), world.seats()),
-                "turn and seats must be the same in a world of {}",
+                (spot.game.turn(), spot.game.seats(), spot.game.rules_version()),
+                (world.turn(), world.seats(), world.rules_version()),
+                "turn, seats and rules must be the same in a world of {}",
                 name(viewer)
             );
         }

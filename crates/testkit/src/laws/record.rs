@@ -17,6 +17,11 @@ use crate::rules::is_rule_number;
 /// If it is broken.
 pub fn law_06_values_survive_json<G: Game>(trials: &Trials<G>) {
     survives(&G::Config::default(), "law 6: the default config");
+    assert_eq!(
+        G::usual_config(G::META.rules_version),
+        G::Config::default(),
+        "law 6: the default config is what is usual under the newest rules"
+    );
     for (name, config) in trials.configs() {
         survives(config, &format!("law 6: the config {name:?}"));
     }
@@ -170,7 +175,14 @@ pub(crate) fn assert_adds_up(seats: u8, outcome: &Outcome, standings: &Standings
 pub fn law_14_invariants_hold<G: Game>(trials: &Trials<G>) {
     trials.each_game("14", |trial| {
         trial.new_game().assert_invariants();
-        trial.play(|step| step.after.assert_invariants());
+        trial.play(|step| {
+            step.after.assert_invariants();
+            assert_eq!(
+                (step.before.rules_version(), step.before.seats()),
+                (step.after.rules_version(), step.after.seats()),
+                "a game goes on by the rules and with the seats it began with"
+            );
+        });
     });
 }
 

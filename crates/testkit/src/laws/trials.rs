@@ -8,7 +8,8 @@ use court_core::{FastDice, Game, Seat};
 
 use crate::play::{Played, Step, Temper, located, new_game, stream, walk};
 
-/// Which games the laws are tried in: every config, every number of seats, some seeds.
+/// Which games the laws are tried in: every version of the rules that the game knows, every config, every number of
+/// seats, some seeds.
 ///
 /// The defaults are meant to keep all laws of a full-sized game together under half a minute.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub struct Trials<G: Game> {
     configs: Vec<(String, G::Config)>,
     games: u32,
     stride: u32,
-    /// This number of seats and this seed alone.
+    /// This number of seats and this seed alone, by the newest rules.
     single: Option<(u8, u64)>,
 }
 
@@ -59,8 +60,8 @@ impl<G: Game> Trials<G> {
         }
     }
 
-    /// How many games are played at each number of seats (16 if not said otherwise). Several configs share them, but each
-    /// gets two at least.
+    /// How many games are played at each number of seats (16 if not said otherwise). Several configs and versions of the
+    /// rules share them, but each gets two at least.
     #[must_use]
     pub const fn games(mut self, games: u32) -> Self {
         self.games = games;
@@ -96,14 +97,35 @@ impl<G: Game> Trials<G> {
     /// Calls `body` for every game; what panics in it gets the place in front of its message.
     pub(crate) fn each_game(&self, law: &str, mut body: impl FnMut(&Trial<'_, G>)) {
         let games = number_from("COURT_LAW_GAMES").unwrap_or(u64::from(self.games));
-        let games = games.div_ceil(self.configs.len() as u64).max(2);
-        let (only_seats, only_seed) = match self.single {
-            Some((seats, seed)) => (Some(u64::from(seats)), Some(seed)),
-            None => (number_from("COURT_LAW_SEATS"), number_from("COURT_LAW_SEED")),
+        let (only_seats, only_seed, only_rules) = match self.single {
+            Some((seats, seed)) => (
+                Some(u64::from(seats)),
+                Some(seed),
+                Some(u64::from(G::META.rules_version)),
+            ),
+            None => (
+                number_from("COURT_LAW_SEATS"),
+                number_from("COURT_LAW_SEED"),
+                number_from("COURT_LAW_RULES"),
+            ),
         };
+        let versions = G::META
+            .known_rules()
+            .filter(|rules| only_rules.is_none_or(|only| only == u64::from(*rules)));
+        let configs: Vec<_> = versions
+            .flat_map(|rules| {
+                self.configs
+                    .iter()
+                    .map(move |(name, config)| (rules, name, config))
+            })
+            .collect();
+        let games = games.div_ceil(configs.len().max(1) as u64).max(2);
         let seeds = only_seed.map_or(1..=games, |seed| seed..=seed);
         let mut tried = false;
-        for (name, config) in &self.configs {
+        for (rules, name, config) in configs {
+            // What is usual now may not have been then.
+            let usual = (*config == G::Config::default()).then(|| G::usual_config(rules));
+            let config = usual.as_ref().unwrap_or(config);
             // The largest table first: what was legal there is then tried, and must be refused, at the smaller ones.
             for seats in G::META.seat_counts().rev() {
                 if only_seats.is_some_and(|only| only != u64::from(seats)) {
@@ -115,13 +137,14 @@ impl<G: Game> Trials<G> {
                     located(
                         || {
                             format!(
-                                "law {law} is broken by {} with config {name:?}, {seats} seats, seed {seed}, step {}",
+                                "law {law} is broken by {} (rules version {rules}) with config {name:?}, {seats} seats, seed {seed}, step {}",
                                 G::META.slug,
                                 step.get()
                             )
                         },
                         || {
                             body(&Trial {
+                                rules,
                                 config,
                                 seats,
                                 seed,
@@ -177,7 +200,8 @@ fn number_from(variable: &str) -> Option<u64> {
 
 /// One game of the trials.
 pub(crate) struct Trial<'a, G: Game> {
-    pub(crate) config: &'a G::Config,
+    rules: u16,
+    config: &'a G::Config,
     pub(crate) seats: u8,
     pub(crate) seed: u64,
     step: &'a Cell<u32>,
@@ -185,7 +209,7 @@ pub(crate) struct Trial<'a, G: Game> {
 
 impl<G: Game> Trial<'_, G> {
     pub(crate) fn new_game(&self) -> G {
-        new_game(self.config, self.seats)
+        new_game(self.rules, self.config, self.seats)
     }
 
     pub(crate) fn play(&self, each: impl FnMut(&Step<'_, G>)) -> Played<G> {

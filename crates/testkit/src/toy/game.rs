@@ -43,6 +43,7 @@ impl Game for Toy {
         min_seats: 2,
         max_seats: 3,
         rules_version: 1,
+        oldest_rules: 1,
         // Four rounds of three turns, two robberies of two decisions, and three votes.
         max_decisions: 40,
     };
@@ -67,7 +68,7 @@ impl Game for Toy {
     type Illegal = ToyIllegal;
     type BadConfig = BadToyConfig;
 
-    fn new(config: &ToyConfig, seats: u8) -> Result<Self, BadToyConfig> {
+    fn new_by(_: u16, config: &ToyConfig, seats: u8) -> Result<Self, BadToyConfig> {
         let ToyConfig {
             hand, rounds, prize, ..
         } = *config;
@@ -100,6 +101,10 @@ impl Game for Toy {
             mark: 0,
             lost: 0,
         })
+    }
+
+    fn rules_version(&self) -> u16 {
+        Self::META.rules_version
     }
 
     fn seats(&self) -> u8 {

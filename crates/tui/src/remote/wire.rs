@@ -19,6 +19,7 @@ pub(super) struct TableView {
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct TableInfo {
     pub(super) game: String,
+    pub(super) rules: TableRules,
     pub(super) status: Status,
     pub(super) public: bool,
     pub(super) seats: Vec<SeatInfo>,
@@ -26,6 +27,12 @@ pub(super) struct TableInfo {
     pub(super) takeback: Option<Takeback>,
     pub(super) rematch: Option<String>,
     pub(super) outcome: Option<Outcome>,
+}
+
+/// Which rules a table is played by.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct TableRules {
+    pub(super) version: u16,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

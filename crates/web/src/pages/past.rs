@@ -5,7 +5,7 @@ use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, seats};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, rules_note, seats};
 use super::{Page, Settings};
 use crate::art::{icon, symbol, told, tool};
 
@@ -32,6 +32,7 @@ pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
             h1.hidden { "Replay of a game of " (game_title(&info.game)) }
             section #felt .felt aria-label="Board" tabindex="0" {
                 h2.hidden { "The table" }
+                (rules_note(info))
                 @if let Some(drawn) = &drawn { (board_with(drawn, &moment)) }
             }
             (controls(seen, position))
@@ -88,19 +89,28 @@ fn controls(seen: &Seen, position: u32) -> Markup {
 pub(crate) type Curve = Vec<(u32, BySeat<i32>)>;
 
 /// Statistics of a finished game.
-pub(crate) fn statistics(info: &TableInfo, outcome: &Outcome, curve: &Curve, settings: Settings) -> Markup {
+pub(crate) fn statistics(
+    info: &TableInfo,
+    outcome: &Outcome,
+    curve: Option<&Curve>,
+    settings: Settings,
+) -> Markup {
     let names = info.names();
     let content = html! {
         main #main .page {
             h1 { "Statistics: " (game_title(&info.game)) }
             p { (told(&outcome.text, &names)) }
-            h2 { "Points over time" }
-            (plot(curve, &names))
-            p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
+            (rules_note(info))
+            @if let Some(curve) = curve {
+                h2 { "Points over time" }
+                (plot(curve, &names))
+                p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
+            }
             h2 { "Where the points came from" }
             (breakdown(outcome, &names, &info.game))
             (bars(outcome, &names))
-            p { br; a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } " " a.btn href={ "/table/" (info.id) "/replay" } { (icon("i-play")) "Replay" } }
+            p { br; a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" }
+                @if info.rules.known { " " a.btn href={ "/table/" (info.id) "/replay" } { (icon("i-play")) "Replay" } } }
         }
     };
     Page::new("Statistics", settings, content).of(&info.game).render()
@@ -214,6 +224,7 @@ pub(crate) fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Sett
                     p { (verdict.entries) " entries, all legal; " (verdict.shuffles) " shuffles recomputed from the seed; " (verdict.by_hand) " supplied by hand." }
                     p { "Check it yourself: download the " a href={ "/table/" (info.id) "/record" } download { "record" } " and run " span.code { "court verify game.court" } "." }
                 },
+                None if !info.rules.known => p.soft { "This program does not know the rules of this game any more, so it cannot recompute the shuffles. The " a href={ "/table/" (info.id) "/record" } download { "record" } " can be checked by a program that does." },
                 None => p.soft { "The shuffles can be recomputed when the game is over." },
             }
             p { a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } }

@@ -6,14 +6,14 @@ mod seen;
 mod story;
 
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{SeatInfo, SeatKind, Status};
+use court_server::{SeatInfo, SeatKind, Status, TableInfo};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
 pub use seen::{Around, Links, Question, Refused, Seen};
 pub(crate) use story::{links, log};
 
-use super::{Page, Settings};
+use super::{Page, Settings, anchor};
 use crate::art::{icon, seat_mark, symbol};
 use crate::boards::Drawn;
 
@@ -56,12 +56,29 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
                 @if let Some(outcome) = &seen.info.outcome { (over::the_end(seen, outcome, &names)) }
                 @if seen.info.status == Status::Open { (super::lobby::waiting(seen, around)) }
                 @if seen.info.status == Status::Closed { p.notice { "The host has closed this table." } }
+                (rules_note(&seen.info))
                 @if let Some(drawn) = &drawn { (board_with(drawn, &seats_line(seen))) }
             }
             (prompt::prompt(seen, around, drawn.as_ref(), &names))
             (hand(drawn.as_ref()))
             (seats(seen, drawn.as_ref(), seen.info.turn, |info| note(seen, info)))
             div #story .story { (log(seen, &names, true)) (story::chat(seen, around, &names)) }
+        }
+    }
+}
+
+/// A line for a table that is not played by today's rules: by which it is, and where it says what differs.
+pub(crate) fn rules_note(info: &TableInfo) -> Markup {
+    let rules = info.rules;
+    let what_changed = |html: &str| {
+        let since = anchor(&format!("V{}", rules.version + 1));
+        html! { a href={ "/rules/" (info.game) "#" (since) } { (html) } }
+    };
+    html! {
+        @if !rules.known {
+            p.small.soft.rules-note { "This game was played by version " (rules.version) " of the rules, which this program does not know. Here is what was written down: the result, and the log in notation." }
+        } @else if rules.are_older() {
+            p.small.soft.rules-note { "This game is played by version " (rules.version) " of the rules, under which it began. " (what_changed("What has changed since")) "." }
         }
     }
 }

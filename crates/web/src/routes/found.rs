@@ -44,7 +44,7 @@ fn new_page(
     filled: &Fields,
     refused: Option<&str>,
 ) -> Answer {
-    let config = hub.game(game.slug)?.kind().default_config();
+    let config = hub.game(game.slug)?.kind().usual_config(None)?;
     let page = lobby::new_table(visitor.settings, &metas(hub), game, &config, filled, refused);
     let status = match refused {
         Some(_) => StatusCode::UNPROCESSABLE_ENTITY,

@@ -17,7 +17,7 @@ pub(super) async fn replay(visit: Visit) -> Answer {
     let seen = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, look, move |sight| {
-            let (mut eyes, mut you) = (sight.eyes.ok_or(ServerError::NoTable)?, sight.you);
+            let (mut eyes, mut you) = (sight.game()?, sight.you);
             if look == Look::Own && Seen::shares_the_screen(&sight.info, you) {
                 // Nobody has said who looks.
                 eyes = eyes.of_a_spectator();
@@ -68,16 +68,17 @@ pub(super) async fn statistics(visit: Visit) -> Answer {
         })
         .await;
     let (info, game) = copied?;
-    let (Some(game), Some(outcome), Status::Over) = (game, info.outcome.clone(), info.status) else {
+    let (Some(outcome), Status::Over) = (info.outcome.clone(), info.status) else {
         return Err(ServerError::WrongTime {
             code: "not-over",
             message: "there are statistics when the game is over",
         });
     };
-    let curve = tokio::task::spawn_blocking(move || curve(game.eyes()))
+    // Of a game whose rules are no longer known, the result is known and not how it came about.
+    let curve = tokio::task::spawn_blocking(move || game.map(|game| curve(game.eyes())))
         .await
         .map_err(|_| ServerError::Gone)?;
-    Ok(past::statistics(&info, &outcome, &curve, visit.visitor.settings).into_response())
+    Ok(past::statistics(&info, &outcome, curve.as_ref(), visit.visitor.settings).into_response())
 }
 
 pub(super) async fn fairness(visit: Visit) -> Answer {

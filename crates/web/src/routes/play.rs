@@ -10,7 +10,7 @@ use futures_util::stream::{self, Stream};
 
 use super::Answer;
 use super::visit::Visit;
-use crate::pages::table::Around;
+use crate::pages::table::{self, Around};
 
 pub(super) async fn table(visit: Visit) -> Answer {
     let mut response = visit.show(StatusCode::OK, &visit.around()).await?;

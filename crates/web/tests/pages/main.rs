@@ -8,3 +8,4 @@ mod people;
 mod playing;
 mod records;
 mod repeats;
+mod rules;

@@ -11,7 +11,7 @@ use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, header};
 use axum::response::Response;
 use court_server::store::SqlStore;
-use court_server::{GuardSettings, Hub, HubConfig, api, protect, unthinking_games};
+use court_server::{GuardSettings, Hub, HubConfig, Playable, api, protect, unthinking_games};
 use court_table::{Seed, Table};
 use futures_util::{FutureExt, StreamExt};
 use http_body_util::BodyExt;
@@ -34,16 +34,33 @@ pub(crate) async fn house() -> House {
 /// A house whose seeds come from somewhere else.
 pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
     let mut config = HubConfig::new(unthinking_games());
-    config.bot_delay = Duration::ZERO;
     config.seeds = seeds;
     let store = SqlStore::memory().await.expect("a store in memory");
-    let hub = Hub::open(config, Arc::new(store.clone()));
-    let router = protect(
-        api(&hub).merge(court_web::router(hub.clone())),
-        &hub,
-        &GuardSettings::UNLIMITED,
-    );
-    House { hub, router, store }
+    House::over(store, config)
+}
+
+/// A house of these games.
+pub(crate) async fn house_of(games: Vec<&'static dyn Playable>) -> House {
+    let store = SqlStore::memory().await.expect("a store in memory");
+    House::over(store, HubConfig::new(games))
+}
+
+impl House {
+    fn over(store: SqlStore, mut config: HubConfig) -> Self {
+        config.bot_delay = Duration::ZERO;
+        let hub = Hub::open(config, Arc::new(store.clone()));
+        let router = protect(
+            api(&hub).merge(court_web::router(hub.clone())),
+            &hub,
+            &GuardSettings::UNLIMITED,
+        );
+        Self { hub, router, store }
+    }
+
+    /// Another program with other games over the same tables.
+    pub(crate) fn with_games(self, games: Vec<&'static dyn Playable>) -> Self {
+        Self::over(self.store, HubConfig::new(games))
+    }
 }
 
 /// The kind and the bytes of a form.
@@ -67,6 +84,11 @@ impl Browser {
             at: "/".to_owned(),
             received: String::new(),
         }
+    }
+
+    /// The same browser, where another program answers now.
+    pub(crate) fn move_to(&mut self, house: &House) {
+        self.router = house.router.clone();
     }
 
     /// The value of a cookie it keeps.

@@ -5,12 +5,7 @@ use court_table::{Kind, Opening, Seed, Table};
 
 /// A new match with the usual components.
 pub(crate) fn open(kind: &dyn Kind, seats: u8, number: u64) -> Box<dyn Table> {
-    let opening = Opening {
-        seats,
-        config: serde_json::json!({}),
-        seed: Some(Seed::from_number(number)),
-        contributions: Vec::new(),
-    };
+    let opening = Opening::new(seats, Seed::from_number(number));
     kind.open(opening).expect("the default config opens")
 }
 

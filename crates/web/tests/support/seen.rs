@@ -1,7 +1,7 @@
 //! A table as its page sees it, without a server.
 
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, UpdateId, You};
+use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, TableRules, UpdateId, You};
 use court_table::{Eyes, Table};
 use court_web::pages::table::Seen;
 
@@ -23,6 +23,11 @@ pub(crate) fn seen(table: &dyn Table, seat: Seat) -> Seen {
     let info = TableInfo {
         id: "k3v7q2m8c4xw".parse().expect("a table's name"),
         game: header.game.clone(),
+        rules: TableRules {
+            version: table.rules_version(),
+            newest: table.meta().rules_version,
+            known: true,
+        },
         status: Status::Playing,
         public: false,
         pace: Pace::Relaxed,

@@ -31,7 +31,7 @@ pub(super) fn the_end(seen: &Seen, outcome: &Outcome, names: &[String]) -> Marku
                 } @else if let Some(next) = &seen.info.rematch {
                     a.btn.main href={ "/table/" (next) } { "To the next game" }
                 }
-                a.btn href={ "/table/" (id) "/replay" } { (icon("i-play")) "Replay" }
+                @if seen.info.rules.known { a.btn href={ "/table/" (id) "/replay" } { (icon("i-play")) "Replay" } }
                 a.btn href={ "/table/" (id) "/statistics" } { (icon("i-plot")) "Statistics" }
                 a.btn href={ "/table/" (id) "/fairness" } { (icon("i-scales")) "Check the shuffles" }
                 a.btn href={ "/table/" (id) "/record" } download { (icon("i-down")) "Record" }

@@ -132,7 +132,7 @@ fn tools(seen: &Seen) -> Markup {
             }
             @if seat.is_some() { button.btn.quiet #notify type="button" hidden { (tool("i-clock", "Notify me", "Notify")) } }
             a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (tool("i-book", "Rules", "Rules")) }
-            @if seen.info.in_force > 0 { a.btn.quiet href={ "/table/" (id) "/replay?seat=" (seen.number()) } { (tool("i-play", "Replay", "Replay")) } }
+            @if seen.info.in_force > 0 && seen.info.rules.known { a.btn.quiet href={ "/table/" (id) "/replay?seat=" (seen.number()) } { (tool("i-play", "Replay", "Replay")) } }
             a.btn.quiet href={ "/table/" (id) "/fairness" } { (tool("i-scales", "Fairness", "Fairness")) }
         }
         @if let (Some(takeback), Some(own)) = (&seen.info.takeback, seen.you.viewer.seat()) {

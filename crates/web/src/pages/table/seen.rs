@@ -47,10 +47,15 @@ impl Seen {
     /// Takes from a table what its viewer may see.
     #[must_use]
     pub fn of(sight: &Sight<'_>) -> Self {
+        let seen = Self::by(sight.eyes, sight.info.clone(), sight.you, sight.update);
+        let in_notation = sight
+            .story_in_notation()
+            .map(|told| told.into_iter().map(Line::from).collect());
         Self {
             chat: sight.chat().cloned().collect(),
             notices: sight.notices().cloned().collect(),
-            ..Self::by(sight.eyes, sight.info.clone(), sight.you, sight.update)
+            story: in_notation.unwrap_or(seen.story),
+            ..seen
         }
     }
 

@@ -13,6 +13,8 @@ use crate::pages::{Page, Settings, copy_box};
 pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
     let (id, number) = (&seen.info.id, seen.number());
     let last = seen.story.last().map(|line| line.entry);
+    // Who does not know the rules has no moments to show.
+    let linked = linked && seen.info.rules.known;
     html! {
         section #log .log aria-labelledby="log-title" {
             h2 #log-title { (icon("i-quill")) "What happened" }

@@ -267,7 +267,7 @@ pub fn unfinished(folder: &Path) -> Vec<(PathBuf, Unfinished)> {
             Some((at, path, game))
         })
         .collect();
-    found.sort_by(|one, other| other.0.cmp(&one.0));
+    found.sort_by_key(|one| std::cmp::Reverse(one.0));
     found.into_iter().map(|(_, path, game)| (path, game)).collect()
 }
 

@@ -145,7 +145,7 @@ fn a_game_goes_on_after_an_interrupt_and_after_the_terminal_was_closed() {
     tmux.until("Leave the game?");
     tmux.keys(&["y"]);
     tmux.until_ended();
-    assert_eq!(kept(&tmux), [PathBuf::new(); 0]);
+    assert_eq!(kept(&tmux), Vec::<PathBuf>::new());
 }
 
 #[test]

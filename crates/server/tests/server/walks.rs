@@ -81,7 +81,7 @@ async fn whatever_way_a_table_went_it_is_what_its_log_says() {
 /// Some tables on one database, and one server after the other.
 async fn walk_together(seed: u64) -> Crossed {
     // Some on the real thing; the others are many.
-    let store: Arc<dyn Store> = if seed % 20 == 0 {
+    let store: Arc<dyn Store> = if seed.is_multiple_of(20) {
         Arc::new(SqlStore::memory().await.expect("a store"))
     } else {
         Arc::new(Shelf::default())

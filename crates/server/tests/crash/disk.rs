@@ -200,7 +200,12 @@ impl<'a> Disk<'a> {
 
     fn change(&mut self, fd: u32, change: Change<'a>) {
         let file = self.open[&fd].expect("a file, not a directory");
-        self.files[file].since.push(change);
+        let File { safe, since } = &mut self.files[file];
+        // An empty file that is emptied again, as the lock is: nothing is in doubt.
+        let idle = matches!(change, Change::Cut { length } if since.is_empty() && length == safe.len());
+        if !idle {
+            since.push(change);
+        }
     }
 
     /// Is there nothing that a power loss could take?

@@ -56,7 +56,7 @@ fn without_version(value: &mut Value) {
     match value {
         Value::Object(members) => {
             if let Some(Value::Object(rules)) = members.get_mut("rules") {
-                rules.remove("version");
+                rules.shift_remove("version");
             }
             members.values_mut().for_each(without_version);
         }

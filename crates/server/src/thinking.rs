@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-pub(crate) use self::queue::{Errand, House, Rank};
+pub(crate) use self::queue::{House, Matter, Rank};
 use self::queue::{Queue, Ticket};
 use crate::{Metrics, ServerError};
 
@@ -65,11 +65,11 @@ impl Thinkers {
     ///
     /// # Errors
     /// [`ServerError::Busy`] if the house waits for too many hints already.
-    pub(crate) fn wait(self: &Arc<Self>, errand: Errand) -> Result<Waiting, ServerError> {
+    pub(crate) fn wait(self: &Arc<Self>, matter: Matter) -> Result<Waiting, ServerError> {
         let (call, called) = oneshot::channel();
         let since = Instant::now();
-        let rank = errand.rank;
-        let ticket = self.state().queue.push(errand, Caller { since, call });
+        let rank = matter.rank;
+        let ticket = self.state().queue.push(matter, Caller { since, call });
         let ticket = ticket.map_err(|_| ServerError::Busy)?;
         self.metrics.thoughts_waiting(rank.name()).inc();
         self.call_next();
@@ -142,15 +142,15 @@ impl Waiting {
 
     /// It has become more or less urgent, or its house is known by now: it stands at the back there.
     pub(crate) fn go_over(&mut self, house: House, rank: Rank) {
-        let errand = Errand {
+        let matter = Matter {
             rank,
             house,
-            ..self.ticket.errand().clone()
+            ..self.ticket.matter().clone()
         };
-        let before = self.ticket.errand().rank;
+        let before = self.ticket.matter().rank;
         {
             let mut state = self.thinkers.state();
-            if *self.ticket.errand() == errand {
+            if *self.ticket.matter() == matter {
                 return;
             }
             // Not there any more: it has been called.
@@ -158,7 +158,7 @@ impl Waiting {
                 return;
             };
             // Only hints are refused, and those do not go over.
-            let Ok(ticket) = state.queue.push(errand, caller) else {
+            let Ok(ticket) = state.queue.push(matter, caller) else {
                 return;
             };
             self.ticket = ticket;
@@ -173,7 +173,7 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         let gone = self.thinkers.state().queue.remove(&self.ticket);
         if gone.is_some() {
-            let rank = self.ticket.errand().rank;
+            let rank = self.ticket.matter().rank;
             self.thinkers.metrics.thoughts_waiting(rank.name()).dec();
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use court_core::Seat;
 
 use crate::hub::Hub;
-use crate::thinking::{Errand, Rank};
+use crate::thinking::{Matter, Rank};
 use crate::{Caller, Hint, HintLine, Play, Played, ServerError, TableId};
 
 /// How long somebody waits for a hint while bots think for others.
@@ -103,7 +103,7 @@ impl Hub {
                 Box::pin(ready(keeper.question(caller, seat)))
             })
             .await?;
-        let mut waiting = self.inner.thinkers.wait(Errand {
+        let mut waiting = self.inner.thinkers.wait(Matter {
             rank: Rank::Hint,
             house: caller.address(),
             table: id.clone(),

@@ -72,6 +72,8 @@ impl Keeper {
             config: self.meta.options.clone(),
             ..Opening::new(count as u8, seed.clone())
         })?;
+        // Bots play on among themselves only as far as they may; from its start on the new table counts by itself.
+        let _counted = self.hub.count_bot_table(caller.address(), &meta)?;
         let foundation = Foundation {
             id: TableId::fresh(),
             game: self.game,

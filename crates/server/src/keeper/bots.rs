@@ -13,7 +13,7 @@ use super::{Keeper, Meta};
 use crate::crowd::Place;
 use crate::hub::Hub;
 use crate::ids::random_number;
-use crate::thinking::{Errand, House, KeptBot, Rank, answer_at};
+use crate::thinking::{House, KeptBot, Matter, Rank, answer_at};
 use crate::{Caller, ServerError, Status, TableId};
 
 /// The bots of a table, and what their turn to think goes by.
@@ -88,9 +88,8 @@ impl Hub {
         address: Option<IpAddr>,
         meta: &Meta,
     ) -> Result<Option<Place>, ServerError> {
-        let begins = matches!(meta.status, Status::Open) && meta.is_full() && !meta.wait_for_host;
         match address {
-            Some(address) if begins && meta.people().is_empty() => self.bot_table(address).map(Some),
+            Some(address) if meta.is_ready() && meta.people().is_empty() => self.bot_table(address).map(Some),
             _ => Ok(None),
         }
     }
@@ -112,12 +111,12 @@ impl Hub {
             player,
         } = thought;
         let (house, rank) = *standing.borrow_and_update();
-        let errand = Errand {
+        let matter = Matter {
             rank,
             house,
             table: id.clone(),
         };
-        let Ok(mut waiting) = self.inner.thinkers.wait(errand) else {
+        let Ok(mut waiting) = self.inner.thinkers.wait(matter) else {
             return;
         };
         let mut kept = true;

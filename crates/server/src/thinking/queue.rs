@@ -43,7 +43,7 @@ pub(crate) const MOST_HINTS: usize = 8;
 
 /// What is to be thought about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Errand {
+pub(crate) struct Matter {
     pub(crate) rank: Rank,
     pub(crate) house: House,
     pub(crate) table: TableId,
@@ -52,13 +52,13 @@ pub(crate) struct Errand {
 /// A place in the queue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ticket {
-    errand: Errand,
+    matter: Matter,
     number: u64,
 }
 
 impl Ticket {
-    pub(crate) const fn errand(&self) -> &Errand {
-        &self.errand
+    pub(crate) const fn matter(&self) -> &Matter {
+        &self.matter
     }
 }
 
@@ -99,23 +99,23 @@ fn entry<'a, K: Clone + PartialEq, V: Default>(ring: &'a mut Ring<K, V>, key: &K
 
 impl<T> Queue<T> {
     /// Puts something in the queue; it comes back if the house waits for too many hints.
-    pub(crate) fn push(&mut self, errand: Errand, thought: T) -> Result<Ticket, T> {
-        let tables = entry(&mut self.ranks[errand.rank as usize], &errand.house);
+    pub(crate) fn push(&mut self, matter: Matter, thought: T) -> Result<Ticket, T> {
+        let tables = entry(&mut self.ranks[matter.rank as usize], &matter.house);
         let waiting: usize = tables.iter().map(|(_, thoughts)| thoughts.len()).sum();
-        if errand.rank == Rank::Hint && waiting >= MOST_HINTS {
+        if matter.rank == Rank::Hint && waiting >= MOST_HINTS {
             return Err(thought);
         }
         self.last += 1;
-        entry(tables, &errand.table).push_back((self.last, thought));
+        entry(tables, &matter.table).push_back((self.last, thought));
         Ok(Ticket {
-            errand,
+            matter,
             number: self.last,
         })
     }
 
     /// Takes something out again, if it still waits.
     pub(crate) fn remove(&mut self, ticket: &Ticket) -> Option<T> {
-        let Errand { rank, house, table } = &ticket.errand;
+        let Matter { rank, house, table } = &ticket.matter;
         let houses = &mut self.ranks[*rank as usize];
         let at = houses.iter().position(|(known, _)| known == house)?;
         let tables = &mut houses[at].1;

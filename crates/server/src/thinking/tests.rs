@@ -9,8 +9,8 @@ fn thinkers(threads: usize) -> Arc<Thinkers> {
     Thinkers::new(threads, 1000, Arc::new(Metrics::default()))
 }
 
-fn errand(rank: Rank) -> Errand {
-    Errand {
+fn matter(rank: Rank) -> Matter {
+    Matter {
         rank,
         house: Some(IpAddr::from([192, 0, 2, 1])),
         table: TableId::fresh(),
@@ -27,14 +27,14 @@ fn waiting(thinkers: &Thinkers) -> i64 {
 async fn who_gives_up_waiting_holds_nobody_up() {
     let thinkers = thinkers(1);
     let first = thinkers
-        .wait(errand(Rank::Awaited))
+        .wait(matter(Rank::Awaited))
         .unwrap()
         .turn()
         .await
         .unwrap();
-    let impatient = thinkers.wait(errand(Rank::Awaited)).unwrap();
-    let called_in_vain = thinkers.wait(errand(Rank::Awaited)).unwrap();
-    let mut patient = thinkers.wait(errand(Rank::Awaited)).unwrap();
+    let impatient = thinkers.wait(matter(Rank::Awaited)).unwrap();
+    let called_in_vain = thinkers.wait(matter(Rank::Awaited)).unwrap();
+    let mut patient = thinkers.wait(matter(Rank::Awaited)).unwrap();
     assert_eq!(waiting(&thinkers), 3);
     drop(impatient);
     assert_eq!(waiting(&thinkers), 2);
@@ -51,7 +51,7 @@ async fn who_gives_up_waiting_holds_nobody_up() {
 async fn bots_without_company_leave_a_thread_to_people() {
     let thinkers = thinkers(3);
     let mut alone: Vec<_> = (0..3)
-        .map(|_| thinkers.wait(errand(Rank::Alone)).unwrap())
+        .map(|_| thinkers.wait(matter(Rank::Alone)).unwrap())
         .collect();
     let mut turns = Vec::new();
     for waiting in &mut alone[..2] {
@@ -59,7 +59,7 @@ async fn bots_without_company_leave_a_thread_to_people() {
     }
     assert_eq!(waiting(&thinkers), 1, "the third waits, though a thread is free");
     let person = thinkers
-        .wait(errand(Rank::Awaited))
+        .wait(matter(Rank::Awaited))
         .unwrap()
         .turn()
         .await
@@ -75,13 +75,13 @@ async fn bots_without_company_leave_a_thread_to_people() {
 async fn a_table_that_somebody_begins_to_watch_goes_before_the_others() {
     let thinkers = thinkers(1);
     let busy = thinkers
-        .wait(errand(Rank::Awaited))
+        .wait(matter(Rank::Awaited))
         .unwrap()
         .turn()
         .await
         .unwrap();
-    let mut first = thinkers.wait(errand(Rank::Alone)).unwrap();
-    let mut second = thinkers.wait(errand(Rank::Alone)).unwrap();
+    let mut first = thinkers.wait(matter(Rank::Alone)).unwrap();
+    let mut second = thinkers.wait(matter(Rank::Alone)).unwrap();
     second.go_over(None, Rank::Watched);
     drop(busy);
     let turn = second.turn().await.unwrap();
@@ -121,7 +121,7 @@ async fn bots_that_stay_have_so_much_memory_and_no_more() {
         "who thinks is not among those who stay"
     );
     // A bot that panics gives its thread back and does not come again.
-    let turn = thinkers.wait(errand(Rank::Hint)).unwrap().turn().await.unwrap();
+    let turn = thinkers.wait(matter(Rank::Hint)).unwrap().turn().await.unwrap();
     assert!(turn.think(player, Seat::new(0), Value::Null).await.is_none());
     assert_eq!(thinkers.state().free, 1);
 }

@@ -272,7 +272,7 @@ async fn a_game_without_people_counts_as_long_as_it_runs() {
         site.table(1, "page", bot()).await.refused().1,
         "too-many-bot-tables"
     );
-    site.table(2, "page", bot()).await.created();
+    let second = site.table(2, "page", bot()).await.created();
     // A table that waits for its host counts from its start on; nothing is lost if that is refused.
     let new = json!({"game": "toy", "seats": [bot(), {"kind": "open"}], "wait_for_host": true});
     let later = site.post(1, "/api/v1/tables", "", new).await.created();
@@ -287,6 +287,17 @@ async fn a_game_without_people_counts_as_long_as_it_runs() {
     })
     .await;
     site.post(1, &start, later.token("host"), fill).await.done();
+    // A further game is one as well.
+    until("the second game is over", || async {
+        let view = site.site.get(&second.path(""), second.token("watch")).await.ok();
+        view["table"]["status"] == "over"
+    })
+    .await;
+    site.gate.open(0);
+    site.table(2, "page", bot()).await.created();
+    let rematch = second.path("/rematch");
+    let refused = site.post(2, &rematch, second.token("host"), json!({})).await;
+    assert_eq!(refused.refused(), (429, "too-many-bot-tables".to_owned()));
 }
 
 /// A game whose bots search without a clock, and what became of them.

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use court_server::store::{
-    Append, Cursor, Found, Founding, Left, Loaded, LogKind, LogRow, Opened, Page, Progress, Role, Store,
-    StoreError, StoredTable, Tallies,
+    Append, Cursor, Found, Founding, Left, Loaded, LogKind, LogRow, Opened, PackedLog, Page, Progress, Role,
+    Store, StoreError, StoredTable, Tallies,
 };
 use court_server::{KeyHash, Millis, TableId};
 use futures_util::future::{BoxFuture, ready};
@@ -21,7 +21,7 @@ struct Kept {
     snapshot: Option<String>,
 }
 
-/// The store. Lists, statistics and copies are not what it is for.
+/// The store. Lists and statistics are not what it is for.
 #[derive(Default)]
 pub(crate) struct Shelf(Mutex<HashMap<TableId, Kept>>);
 
@@ -44,6 +44,9 @@ impl Shelf {
             tables.insert(append.table.clone(), new);
         }
         let table = tables.get_mut(&append.table).expect("a table");
+        if let Some(packed) = &append.packed {
+            table.log = PackedLog::unpack(packed.at, &packed.body, 0)?;
+        }
         let next = table.log.len() as u64 + 1;
         if append.log.first().is_some_and(|row| row.seq != next) {
             return Err(StoreError::Conflict);
@@ -55,6 +58,7 @@ impl Shelf {
         if append.progress.seq >= table.progress.seq {
             table.progress = append.progress.clone();
         }
+        table.keys.retain(|(_, role)| !append.revoked.contains(role));
         table.keys.extend(append.keys.iter().copied());
         if append.snapshot.is_some() {
             table.snapshot.clone_from(&append.snapshot);

@@ -213,7 +213,7 @@ impl Walker {
             decision: decision.expect("a decision"),
             action: self.dice.pick(&legal).expect("an action").clone(),
         };
-        let key = format!("key {}", self.receipts.len());
+        let key = format!("key-{}", self.receipts.len());
         let caller = self.caller(seat).clone().with_request_key(&key).expect("a key");
         let played = hub.play(&caller, &self.id, play.clone()).await;
         let played = played.unwrap_or_else(|error| panic!("walk {}: {error}", self.seed));

@@ -92,7 +92,11 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     let keys = model.keys;
     Line::styled(format!(" {}", model.title), BOLD.add_modifier(Modifier::REVERSED)).render(title, buffer);
     buffer.set_style(title, Style::new().add_modifier(Modifier::REVERSED));
-    if usize::from(title.width) >= model.title.chars().count() + keys.chars().count() + 4 {
+    let fits =
+        |keys: &str| usize::from(title.width) >= model.title.chars().count() + keys.chars().count() + 4;
+    // Beside a long title at least the key that names the others.
+    let first = keys.split("  ").next().unwrap_or_default();
+    if let Some(keys) = [keys, first].into_iter().find(|keys| fits(keys)) {
         Line::styled(format!("{keys} "), Modifier::REVERSED)
             .alignment(Alignment::Right)
             .render(title, buffer);

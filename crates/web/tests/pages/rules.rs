@@ -127,7 +127,7 @@ async fn a_finished_table_of_rules_that_are_gone_shows_its_result_and_its_log() 
     assert_eq!((status, record), (200, toy_record()));
     let (status, page) = browser.get(&format!("{table}/replay")).await;
     assert_eq!(status, 409);
-    assert!(page.contains("version 1 of the rules of The Toy"), "{page}");
+    assert!(page.contains("Version 1 of the rules of The Toy"), "{page}");
     let (_, mine) = browser.get("/mine").await;
     assert!(mine.contains(&table), "{mine}");
 }

@@ -151,6 +151,7 @@ statements! {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
     }
     CHANGE = { "UPDATE court_table SET status = $1, public = $2, meta = $3 WHERE id = $4" }
+    REVOKE_KEYS = { "DELETE FROM access_key WHERE table_id = $1 AND role = $2" }
     KEEP_KEY = {
         "INSERT INTO access_key (hash, table_id, role, since) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (hash, table_id, role) DO NOTHING"

@@ -105,7 +105,8 @@ async fn write_seldom(connection: &mut AnyConnection, append: &Append) -> Result
         (_, None) => {}
     }
     for role in &append.revoked {
-        sqlx::query("DELETE FROM access_key WHERE table_id = $1 AND role = $2")
+        sql::REVOKE_KEYS
+            .query()
             .bind(table)
             .bind(role.to_string())
             .execute(&mut *connection)

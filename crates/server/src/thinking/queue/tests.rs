@@ -17,8 +17,8 @@ fn table(number: usize) -> TableId {
     name.parse().unwrap()
 }
 
-fn errand(rank: Rank, of: u8, at: usize) -> Errand {
-    Errand {
+fn matter(rank: Rank, of: u8, at: usize) -> Matter {
+    Matter {
         rank,
         house: house(of),
         table: table(at),
@@ -57,16 +57,16 @@ impl Model {
         let waiting = &self.waiting;
         self.turns.retain(|((rank, house, table), _)| {
             waiting.iter().any(|(ticket, _)| {
-                let errand = ticket.errand();
-                errand.rank == *rank
-                    && errand.house == *house
-                    && table.as_ref().is_none_or(|table| *table == errand.table)
+                let matter = ticket.matter();
+                matter.rank == *rank
+                    && matter.house == *house
+                    && table.as_ref().is_none_or(|table| *table == matter.table)
             })
         });
     }
 
     fn push(&mut self, ticket: Ticket, thought: u32) {
-        let Errand { rank, house, table } = ticket.errand().clone();
+        let Matter { rank, house, table } = ticket.matter().clone();
         for key in [(rank, house, None), (rank, house, Some(table))] {
             if self.turn(&key).is_none() {
                 self.touch(key);
@@ -83,7 +83,7 @@ impl Model {
                     && self
                         .waiting
                         .iter()
-                        .any(|(ticket, _)| ticket.errand().rank == *rank)
+                        .any(|(ticket, _)| ticket.matter().rank == *rank)
             })
             .collect();
         let late = ranks.iter().find(|rank| self.passed[**rank as usize] >= PATIENCE);
@@ -93,18 +93,18 @@ impl Model {
         }
         self.passed[rank as usize] = 0;
         let turn = |(ticket, _): &&(Ticket, u32)| {
-            let Errand { rank, house, table } = ticket.errand().clone();
+            let Matter { rank, house, table } = ticket.matter().clone();
             let own = self.turn(&(rank, house, Some(table)));
             (self.turn(&(rank, house, None)), own, ticket.number)
         };
         let of_rank = self
             .waiting
             .iter()
-            .filter(|(ticket, _)| ticket.errand().rank == rank);
+            .filter(|(ticket, _)| ticket.matter().rank == rank);
         let (ticket, _) = of_rank.min_by_key(turn)?.clone();
         let place = self.waiting.iter().position(|(known, _)| *known == ticket)?;
         let (_, thought) = self.waiting.remove(place);
-        let Errand { rank, house, table } = ticket.errand().clone();
+        let Matter { rank, house, table } = ticket.matter().clone();
         self.touch((rank, house, None));
         self.touch((rank, house, Some(table)));
         self.tidy();
@@ -121,9 +121,9 @@ fn the_queue_does_what_a_plain_list_would() {
             match dice.below(5) {
                 0..=2 => {
                     let rank = Rank::ALL[dice.below(4) as usize];
-                    let asked = errand(rank, dice.below(4) as u8, dice.below(5) as usize);
+                    let asked = matter(rank, dice.below(4) as u8, dice.below(5) as usize);
                     let hints = (model.waiting.iter()).filter(|(ticket, _)| {
-                        ticket.errand().rank == Rank::Hint && ticket.errand().house == asked.house
+                        ticket.matter().rank == Rank::Hint && ticket.matter().house == asked.house
                     });
                     let full = rank == Rank::Hint && hints.count() >= MOST_HINTS;
                     match queue.push(asked, thought) {
@@ -162,30 +162,30 @@ fn the_queue_does_what_a_plain_list_would() {
 }
 
 /// Everybody asks again as soon as they were served: the worst case.
-fn crowd(of: impl IntoIterator<Item = Errand>) -> Queue<Errand> {
+fn crowd(of: impl IntoIterator<Item = Matter>) -> Queue<Matter> {
     let mut queue = Queue::default();
-    for errand in of {
-        queue.push(errand.clone(), errand).unwrap();
+    for matter in of {
+        queue.push(matter.clone(), matter).unwrap();
     }
     queue
 }
 
-fn serve_on(queue: &mut Queue<Errand>) -> Errand {
-    let (_, errand) = queue.next(Rank::Alone).unwrap();
-    queue.push(errand.clone(), errand.clone()).unwrap();
-    errand
+fn serve_on(queue: &mut Queue<Matter>) -> Matter {
+    let (_, matter) = queue.next(Rank::Alone).unwrap();
+    queue.push(matter.clone(), matter.clone()).unwrap();
+    matter
 }
 
 #[test]
 fn who_comes_waits_for_one_thought_of_each_other_house_however_many_tables_they_have() {
     let others = 10;
     for rank in [Rank::Awaited, Rank::Watched, Rank::Alone] {
-        let all = (1..=others).flat_map(|of| (0..120).map(move |at| errand(rank, of, at)));
+        let all = (1..=others).flat_map(|of| (0..120).map(move |at| matter(rank, of, at)));
         let mut queue = crowd(all);
         for _ in 0..77 {
             serve_on(&mut queue);
         }
-        let own = errand(rank, 99, 1000);
+        let own = matter(rank, 99, 1000);
         queue.push(own.clone(), own.clone()).unwrap();
         let before = (0..).take_while(|_| serve_on(&mut queue) != own).count();
         assert!(
@@ -199,23 +199,23 @@ fn who_comes_waits_for_one_thought_of_each_other_house_however_many_tables_they_
 fn houses_share_alike_and_so_do_the_tables_of_a_house() {
     // One house with a hundred tables, one with three, one with one.
     let all = [(1, 100), (2, 3), (3, 1)]
-        .map(|(of, tables)| (0..tables).map(move |at| errand(Rank::Awaited, of, at)));
+        .map(|(of, tables)| (0..tables).map(move |at| matter(Rank::Awaited, of, at)));
     let mut queue = crowd(all.into_iter().flatten());
-    let served: Vec<Errand> = (0..900).map(|_| serve_on(&mut queue)).collect();
+    let served: Vec<Matter> = (0..900).map(|_| serve_on(&mut queue)).collect();
     for of in 1..=3 {
-        let count = served.iter().filter(|errand| errand.house == house(of)).count();
+        let count = served.iter().filter(|matter| matter.house == house(of)).count();
         assert_eq!(count, 300, "house {of}");
     }
     for at in 0..3 {
-        let own = errand(Rank::Awaited, 2, at);
-        assert_eq!(served.iter().filter(|errand| **errand == own).count(), 100);
+        let own = matter(Rank::Awaited, 2, at);
+        assert_eq!(served.iter().filter(|matter| **matter == own).count(), 100);
     }
 }
 
 #[test]
 fn people_come_first_and_nobody_is_passed_over_for_ever() {
     let ranks = Rank::ALL.into_iter().zip(1..);
-    let mut queue = crowd(ranks.flat_map(|(rank, of)| (0..3).map(move |at| errand(rank, of, at))));
+    let mut queue = crowd(ranks.flat_map(|(rank, of)| (0..3).map(move |at| matter(rank, of, at))));
     let served: Vec<Rank> = (0..1000).map(|_| serve_on(&mut queue).rank).collect();
     let count = |rank: Rank| served.iter().filter(|served| **served == rank).count();
     assert!(count(Rank::Awaited) > 800, "{}", count(Rank::Awaited));
@@ -225,7 +225,7 @@ fn people_come_first_and_nobody_is_passed_over_for_ever() {
         assert!(gaps.max() <= Some(longest), "{rank:?}");
     }
     // With nobody late, the most urgent is next.
-    let mut queue = crowd(Rank::ALL.map(|rank| errand(rank, 1, 1)));
+    let mut queue = crowd(Rank::ALL.map(|rank| matter(rank, 1, 1)));
     for rank in Rank::ALL {
         assert_eq!(queue.next(Rank::Alone).map(|(rank, _)| rank), Some(rank));
     }
@@ -233,7 +233,7 @@ fn people_come_first_and_nobody_is_passed_over_for_ever() {
 
 #[test]
 fn what_may_not_be_served_now_stays_where_it_is() {
-    let mut queue = crowd([errand(Rank::Alone, 1, 1)]);
+    let mut queue = crowd([matter(Rank::Alone, 1, 1)]);
     assert_eq!(queue.next(Rank::Watched), None);
     assert!(queue.next(Rank::Alone).is_some());
 }

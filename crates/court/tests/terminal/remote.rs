@@ -341,15 +341,6 @@ fn play_until_ben_is_asked(anne: &Tmux, ben: &mut Talk) {
     }
 }
 
-fn type_in(tmux: &Tmux, words: &str) {
-    tmux.keys(&[":"]);
-    tmux.until("Type an action");
-    tmux.keys(&["-l", words]);
-    tmux.until(&format!("{words}▏"));
-    tmux.keys(&["Enter"]);
-    tmux.until_gone("Type an action");
-}
-
 #[test]
 fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     let server = Server::start();
@@ -361,11 +352,11 @@ fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     ben.until("You sit at the table as Ben.");
     play_until_ben_is_asked(&anne, &mut ben);
     // Anne asks, Ben refuses, Anne asks again, Ben agrees.
-    type_in(&anne, "takeback");
+    anne.type_in("takeback");
     ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
     ben.say("takeback no");
     anne.until("Ben does not agree to take back.");
-    type_in(&anne, "takeback");
+    anne.type_in("takeback");
     ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
     ben.say("takeback yes");
     ben.until("The table went back, as Anne asked.");
@@ -374,16 +365,16 @@ fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     play_until_ben_is_asked(&anne, &mut ben);
     ben.say("takeback");
     anne.until("Ben asks to take back: “:takeback yes” or “:takeback no”.");
-    type_in(&anne, "takeback yes");
+    anne.type_in("takeback yes");
     ben.until("The table went back, as Ben asked.");
     // Giving up has to be meant, and is for good.
     play_until_ben_is_asked(&anne, &mut ben);
-    type_in(&anne, "resign");
+    anne.type_in("resign");
     anne.until("“resign yes” if you mean it");
-    type_in(&anne, "resign yes");
+    anne.type_in("resign yes");
     ben.until("Anne gives up; a bot plays the seat to the end.");
     anne.until("A bot plays your seat to the end.");
-    type_in(&anne, "back");
+    anne.type_in("back");
     anne.until("this seat was given up for good");
     ben.say("resign yes");
     ben.until("Ben gives up; a bot plays the seat to the end.");

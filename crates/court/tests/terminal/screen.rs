@@ -12,15 +12,6 @@ fn play(name: &str, args: &str) -> Tmux {
     tmux
 }
 
-fn type_in(tmux: &Tmux, words: &str) {
-    tmux.keys(&[":"]);
-    tmux.until("Type an action");
-    tmux.keys(&["-l", words]);
-    tmux.until(&format!("{words}▏"));
-    tmux.keys(&["Enter"]);
-    tmux.until_gone("Type an action");
-}
-
 /// Answers what is asked, and waits until something else is.
 fn decide(tmux: &Tmux) {
     let before = tmux.screen();
@@ -155,14 +146,14 @@ fn one_saves_takes_back_and_plays_once_more() {
     let first = tmux.screen();
     decide(&tmux);
     decide(&tmux);
-    type_in(&tmux, &format!("save {}", saved.0.display()));
+    tmux.type_in(&format!("save {}", saved.0.display()));
     tmux.until("for your eyes only");
     assert!(
         fs::read_to_string(&saved.0)
             .unwrap()
             .starts_with("court-private 1")
     );
-    type_in(&tmux, "takeback");
+    tmux.type_in("takeback");
     tmux.until("The table went back, as Anne asked.");
     tmux.play_to_the_end();
     tmux.keys(&["r"]);

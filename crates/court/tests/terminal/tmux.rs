@@ -90,6 +90,16 @@ impl Tmux {
         });
     }
 
+    /// Types words into the line for them and sends them off.
+    pub(crate) fn type_in(&self, words: &str) {
+        self.keys(&[":"]);
+        self.until("Type an action");
+        self.keys(&["-l", words]);
+        self.until(&format!("{words}▏"));
+        self.keys(&["Enter"]);
+        self.until_gone("Type an action");
+    }
+
     /// The key that answers what this screen asks: Enter for what is chosen, N where one can only decline.
     pub(crate) fn answer(screen: &str) -> Option<&'static str> {
         let begins = |with: &str| screen.lines().any(|line| line.starts_with(with));

@@ -20,7 +20,10 @@ const MEMBERS: &[Member] = &[
     row("court-testkit", &["court-core"]),
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
-    row("court-arena", &["court-core", "court-bots", "court-table"]),
+    row(
+        "court-arena",
+        &["court-core", "court-bots", "court-table", "court-games"],
+    ),
     row(
         "court-games",
         &[
@@ -33,6 +36,7 @@ const MEMBERS: &[Member] = &[
         ],
     ),
     row("court-server", &["court-core", "court-games", "court-table"]),
+    row("court-load", &["court-core", "court-server", "court-table"]),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.
         "court-web",
@@ -70,6 +74,7 @@ const MEMBERS: &[Member] = &[
             "court-arena",
             "court-engine",
             "court-games",
+            "court-load",
             "court-server",
             "court-web",
             "court-tui",

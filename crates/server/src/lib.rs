@@ -12,7 +12,6 @@ mod ids;
 mod keeper;
 mod listen;
 mod live;
-mod load;
 mod metrics;
 mod once;
 mod problem;
@@ -29,9 +28,8 @@ pub use games::{Playable, all_games, unthinking_games};
 pub use guard::{FromAddress, GuardSettings, HoldsKey, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{BadId, Caller, KeyHash, TableId, Token};
-pub use listen::ConnectionSettings;
+pub use listen::{ConnectionSettings, listen};
 pub use live::{Subscription, UpdateId};
-pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
 pub use problem::Problem;
 pub use serve::{

@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use court_core::{Dice, FastDice, Turn};
+use court_server::{Playable, TableId, Token};
 use court_table::{Opening, Seed, TableError};
 use serde_json::json;
-
-use crate::{Playable, TableId, Token};
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
 

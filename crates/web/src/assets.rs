@@ -53,6 +53,7 @@ const SCRIPT: &[(&str, &str)] = &[
     module!("morph.js"),
     module!("press.js"),
     module!("replay.js"),
+    module!("room.js"),
     module!("story.js"),
     module!("turn.js"),
 ];

@@ -15,6 +15,8 @@ use crate::pages::{Settings, Theme};
 /// Names of cookies.
 const SETTINGS: &str = "prefs";
 const NAME: &str = "name";
+/// Set by the script, when the list of choices is folded or unfolded.
+const FOLD: &str = "fold";
 
 /// Who asks.
 #[derive(Clone, Debug)]
@@ -76,8 +78,10 @@ impl Visitor {
             visitor.settings = Settings {
                 theme: Theme::named(theme),
                 confirm: confirm == "yes",
+                ..Settings::default()
             };
         }
+        visitor.settings.fold = visitor.cookie(FOLD) == Some("yes");
         visitor
     }
 
@@ -236,6 +240,7 @@ mod tests {
         let settings = Settings {
             theme: Theme::Dark,
             confirm: true,
+            fold: false,
         };
         let mut visitor = back([
             visitor.known(),

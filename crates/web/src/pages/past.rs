@@ -5,7 +5,7 @@ use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, note, rules_note, seats};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, rules_note, seats};
 use super::{Page, Settings};
 use crate::art::{icon, symbol, told, tool};
 
@@ -37,7 +37,7 @@ pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
             }
             (controls(seen, position))
             (hand(drawn.as_ref()))
-            (seats(info, drawn.as_ref(), turn, |info| note(seen.you, info)))
+            (seats(seen.you, info, drawn.as_ref(), turn))
             div #story .story { (log(seen, &names, false)) }
         }
     }
@@ -55,7 +55,7 @@ fn controls(seen: &Seen, position: u32) -> Markup {
     let to = |at: u32| format!("/table/{id}/replay?at={}&seat={viewer}", at.min(info.in_force));
     let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
     html! {
-        section #prompt .prompt aria-label="Replay" {
+        section #prompt .prompt.replay aria-label="Replay" {
             form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
                 (step(0, "i-first", "To the beginning", "Home"))
                 (step(position.saturating_sub(1), "i-back", "One back", "ArrowLeft"))

@@ -20,6 +20,7 @@ pub(super) async fn settings(visitor: Visitor, headers: HeaderMap, fields: Field
     let settings = Settings {
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
         confirm: fields.get("confirm") == Some("yes"),
+        ..visitor.settings
     };
     // Back to where the person was, but never to another host.
     let back = headers

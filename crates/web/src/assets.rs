@@ -1,11 +1,14 @@
 //! The style sheet, the script and the icons: part of the program, named by their content and kept by browsers for ever.
 
+use std::iter;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+
+use crate::boards;
 
 /// One file.
 struct Asset {
@@ -31,16 +34,14 @@ impl Asset {
 }
 
 /// One style sheet: the house's, then each game's.
-const STYLE: &str = concat!(
-    include_str!("../assets/style.css"),
-    include_str!("../assets/louis-xiv.css"),
-    include_str!("../assets/sun-king.css"),
-    include_str!("../assets/emperor.css"),
-);
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let house = include_str!("../assets/style.css");
+    iter::once(house).chain(boards::styles()).collect()
+});
 
 static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
     [
-        Asset::new("court", "css", "text/css; charset=utf-8", STYLE),
+        Asset::new("court", "css", "text/css; charset=utf-8", &STYLE),
         Asset::new(
             "court",
             "js",

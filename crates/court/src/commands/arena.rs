@@ -10,7 +10,7 @@ use court_arena::train::{Training, train};
 use court_arena::{Contestant, Mode, Plan, Played, Report, Results, Seated, Tournament, play, ratings_svg};
 use court_bots::{Features, Linear, Senses, Weights};
 use court_core::Game;
-use court_games::{Brain, Visit, visit};
+use court_games::{Brain, Listed, Visit, visit};
 use court_table::known_rules;
 
 use super::files;
@@ -210,7 +210,8 @@ struct Meet(Tournament);
 impl Visit for Meet {
     type Output = Result<Report>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<Report> {
+    fn visit<G: Listed>(self) -> Result<Report> {
+        let brain = G::brain();
         let Self(tournament) = self;
         let results = court_arena::run(&tournament, &senses(brain, &tournament.plan)?, &brain.levels)?;
         let played: Vec<_> = results.played.into_values().collect();
@@ -269,7 +270,8 @@ struct Again {
 impl Visit for Again {
     type Output = Result<(Played, String)>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         let pairings = self.plan.pairings();
         let pairing = pairings.get(self.id as usize).context("no such match")?;
         let limit = Duration::from_secs(60);
@@ -298,7 +300,8 @@ struct Learn {
 impl Visit for Learn {
     type Output = Result<()>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<()> {
+    fn visit<G: Listed>(self) -> Result<()> {
+        let brain = G::brain();
         let Self { args, seats } = self;
         let mut weights = match args.seats {
             Some(_) => brain.learned.clone(),
@@ -315,7 +318,7 @@ impl Visit for Learn {
                 jobs: cores(args.jobs),
                 progress: true,
             };
-            let sheet = train::<G, F>(&brain.hand.sheet(seats), &training, |number, generation| {
+            let sheet = train::<G, G::Features>(&brain.hand.sheet(seats), &training, |number, generation| {
                 eprintln!(
                     "{seats} seats, generation {}: {} positions, {:.4} nats before, {:.4} after, {:.0} s",
                     number + 1,
@@ -336,6 +339,6 @@ impl Visit for Learn {
             args.pull,
             args.seed
         );
-        files::write(&args.out, head + &weights.write(F::NAMES))
+        files::write(&args.out, head + &weights.write(G::Features::NAMES))
     }
 }

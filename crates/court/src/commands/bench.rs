@@ -9,9 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use clap::value_parser;
 use court_arena::speed::{self, Speed};
-use court_bots::Features;
-use court_core::Game;
-use court_games::{Brain, GAMES, GameEntry, Visit, visit};
+use court_games::{GAMES, GameEntry, Listed, Visit, visit};
 
 use super::files;
 use super::known::Known;
@@ -113,7 +111,8 @@ struct Measure {
 impl Visit for Measure {
     type Output = Speed;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Speed {
+    fn visit<G: Listed>(self) -> Speed {
+        let brain = G::brain();
         speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
     }
 }
@@ -126,7 +125,7 @@ struct Toil {
 impl Visit for Toil {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
         black_box(speed::random_games::<G>(self.seats, self.games));
     }
 }

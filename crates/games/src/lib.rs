@@ -7,7 +7,9 @@ pub use court_bots::{Features, Level, Spec};
 pub use listed::{Brain, Listed};
 pub use player::{Advice, Candidate, Player};
 
-use court_core::GameMeta;
+use std::sync::LazyLock;
+
+use court_core::{GameMeta, RuleBook};
 use court_table::{Kind, KindOf, Table, TableError};
 use player::BotPlayer;
 
@@ -54,7 +56,7 @@ macro_rules! and_the_toy {
 pub struct GameEntry {
     kind: &'static dyn Kind,
     player: fn(Spec, u64) -> Box<dyn Player>,
-    rules: &'static str,
+    book: LazyLock<RuleBook<'static>>,
     tagline: &'static str,
 }
 
@@ -66,7 +68,7 @@ impl GameEntry {
                 let brain = G::brain();
                 Box::new(BotPlayer::<G>(spec.build(&brain.senses, &brain.levels, seed)))
             },
-            rules: G::RULES,
+            book: LazyLock::new(|| RuleBook::read(G::RULES)),
             tagline: G::TAGLINE,
         }
     }
@@ -89,10 +91,10 @@ impl GameEntry {
         self.meta().slug
     }
 
-    /// Its rule book, as Markdown.
+    /// Its rule book.
     #[must_use]
-    pub const fn rules(&self) -> &'static str {
-        self.rules
+    pub fn book(&self) -> &RuleBook<'static> {
+        &self.book
     }
 
     /// What it is about, in one sentence.
@@ -117,11 +119,13 @@ impl GameEntry {
 
 macro_rules! entries {
     ($($module:ident :: $Game:ident),*) => {
-        /// All games, in the order they are shown.
-        pub static GAMES: &[GameEntry] = &[$(GameEntry::of::<$module::$Game>()),*];
+        static ENTRIES: [GameEntry; [$(stringify!($Game)),*].len()] = [$(GameEntry::of::<$module::$Game>()),*];
     };
 }
 each_game!(entries);
+
+/// All games, in the order they are shown.
+pub static GAMES: &[GameEntry] = &ENTRIES;
 
 /// Code that is generic over games and is to be run for one of them, chosen by name at run time.
 pub trait Visit {

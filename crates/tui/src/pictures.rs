@@ -9,14 +9,12 @@ mod sun_king;
 #[cfg(feature = "toy")]
 mod toy;
 
-use court_core::{Game as _, Outcome, Seat};
+use court_core::{Game as _, Outcome, Seat, with_names};
 use court_games::Listed;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use serde::Deserialize as _;
 use serde_json::Value;
-
-use crate::host::with_names;
 
 /// How much room there is for a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use std::iter;
 use std::marker::PhantomData;
 
-use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
+use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
 use court_games::Listed;
 use court_table::{Eyes, OfferOf, Told};
 use maud::{Markup, html};
@@ -147,7 +147,7 @@ impl<G: Game> Scene<'_, G> {
     /// A sentence with names in the place of `@1`.
     #[must_use]
     pub fn say(&self, text: &str) -> String {
-        art::with_names(text, self.names)
+        with_names(text, self.names)
     }
 
     /// A button for an offer, with this content.

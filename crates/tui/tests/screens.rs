@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use court_core::Viewer;
+use court_core::{Viewer, with_names};
 use court_table::Table;
+use court_tui::replay;
 use court_tui::screen::{Choice, Model, Overlay, draw};
-use court_tui::{replay, with_names};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;

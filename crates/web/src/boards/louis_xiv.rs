@@ -4,7 +4,7 @@ mod pieces;
 mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
+use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{
     Action, Card, Chip, Deck, Effect, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
 };
@@ -14,12 +14,10 @@ use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
 
-pub(super) struct LouisXivBoard;
-
 type LxScene<'a> = Scene<'a, LouisXiv>;
 
-impl Board for LouisXivBoard {
-    type Game = LouisXiv;
+impl Board for LouisXiv {
+    const CSS: &'static str = include_str!("../../assets/louis-xiv.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/louis_xiv_portraits.svg"),
@@ -84,10 +82,6 @@ impl Board for LouisXivBoard {
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         let open = &view.open;
         Some(BySeat::from_fn(open.seats, |seat| open.points(seat)))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::louis_xiv(&view.open)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -192,7 +186,7 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let open = &scene.view.open;
     let number = tile.number();
     let side = open.side(tile);
-    let scoring = stage::scored(open) == Some(tile);
+    let scoring = scored(open) == Some(tile);
     let flipped = open.flipped.contains(tile);
     let face = html! {
         (symbol(&format!("lx-p{number}"), "lx-portrait"))

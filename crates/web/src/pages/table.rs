@@ -5,7 +5,7 @@ mod prompt;
 mod seen;
 mod story;
 
-use court_core::{Seat, SeatSet, Viewer};
+use court_core::{Seat, SeatSet, Viewer, rule_slug};
 use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
@@ -13,7 +13,7 @@ pub(crate) use over::breakdown;
 pub use seen::{Around, Links, Question, Refused, Seen};
 pub(crate) use story::{links, log, log_line, nth_of_entry};
 
-use super::{Page, Settings, anchor};
+use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};
 use crate::boards::{Drawn, seat_spot};
 
@@ -72,7 +72,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
 pub(crate) fn rules_note(info: &TableInfo) -> Markup {
     let rules = info.rules;
     let what_changed = |html: &str| {
-        let since = anchor(&format!("V{}", rules.version + 1));
+        let since = rule_slug(&format!("V{}", rules.version + 1));
         html! { a href={ "/rules/" (info.game) "#" (since) } { (html) } }
     };
     html! {

@@ -1,11 +1,11 @@
 //! The prompt bar: what is asked, all that can be done, and the tools.
 
-use court_core::SeatSet;
+use court_core::{SeatSet, with_names};
 use court_server::{Absence, Hint, Status};
 use maud::{Markup, html};
 
 use super::{Around, Seen};
-use crate::art::{told, tool, with_names};
+use crate::art::{told, tool};
 use crate::boards::{Drawn, Offered};
 use crate::pages::{rule_link, sentence};
 

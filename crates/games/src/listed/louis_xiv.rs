@@ -1,22 +1,93 @@
-//! Louis XIV: what counts.
+//! Louis XIV: how its bots play and how its stage is put into words.
 
 use std::sync::LazyLock;
 
-use court_bots::{Counts, Features};
+use court_bots::{Counts, Features, Levels, Playout, Settings, Spec};
 use court_core::{BySeat, Seat};
-use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile};
+use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile, View};
 
-use super::{Brain, place};
-use crate::levels;
+use super::{Brain, Listed, place, search};
 
-/// What the bots know of the game.
-pub static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(|| {
-    Brain::new(
-        include_str!("louis_xiv.hand.txt"),
-        include_str!("louis_xiv.learned.txt"),
-        levels::LOUIS_XIV,
-    )
-});
+impl Listed for LouisXiv {
+    type Features = LouisXivFeatures;
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/louis-xiv.md");
+
+    const TAGLINE: &'static str = "Win the favour of the twelve who matter.";
+
+    fn brain() -> &'static Brain<Self, LouisXivFeatures> {
+        static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(|| {
+            Brain::new(
+                include_str!("louis_xiv.hand.txt"),
+                include_str!("louis_xiv.learned.txt"),
+                LEVELS,
+            )
+        });
+        &BRAIN
+    }
+
+    /// "Round 2 of 4 · Scoring"
+    fn stage(view: &View) -> String {
+        let open = &view.open;
+        match phase(open) {
+            Some(phase) => format!("Round {} of 4 · {phase}", open.round.max(1)),
+            None => "The end".to_owned(),
+        }
+    }
+}
+
+/// How the levels play.
+const LEVELS: Levels = {
+    // A few random decisions before judging let the search see past the move at hand.
+    let settings = Settings {
+        playout: Playout::Cut(8),
+        ..Settings::GUIDED
+    };
+    Levels {
+        page: Spec::Greedy,
+        courtier: search(300, 400, settings),
+        minister: search(6000, 1000, settings),
+    }
+};
+
+/// The tile that is being scored.
+#[must_use]
+pub fn scored(open: &Open) -> Option<Tile> {
+    (phase(open) == Some(SCORING)).then_some(open.scoring.tile)
+}
+
+const SCORING: &str = "Scoring";
+
+/// None at the end.
+const fn phase(open: &Open) -> Option<&'static str> {
+    Some(match open.phase {
+        Phase::Setup | Phase::Money | Phase::Compensation | Phase::Supply(_) | Phase::Deal => "Supply",
+        Phase::Neutral
+        | Phase::Opening(_)
+        | Phase::OpeningFrom(..)
+        | Phase::Influence(_)
+        | Phase::Use(..)
+        | Phase::Path { .. }
+        | Phase::Closing(_)
+        | Phase::ClosingFrom(..) => "Influence",
+        Phase::Intrigue(_)
+        | Phase::Claim(_)
+        | Phase::Bribe(_)
+        | Phase::Payout(..)
+        | Phase::Conde(_)
+        | Phase::CondeFrom(..)
+        | Phase::Maintenon { .. }
+        | Phase::MaintenonBack(_) => SCORING,
+        Phase::Missions(_)
+        | Phase::Pay(..)
+        | Phase::Draw(..)
+        | Phase::Keep(_)
+        | Phase::Kept(_)
+        | Phase::Swap(..)
+        | Phase::SwapDraw(..) => "Missions",
+        Phase::Exchange | Phase::Over => return None,
+    })
+}
 
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]

@@ -4,7 +4,10 @@
 //! `cargo test -p court --features toy --test fourth_game`
 
 #[path = "terminal/server.rs"]
-#[expect(dead_code, reason = "not everything that the terminal's tests need is needed here")]
+#[expect(
+    dead_code,
+    reason = "not everything that the terminal's tests need is needed here"
+)]
 mod server;
 
 use std::io::Write;
@@ -27,11 +30,7 @@ fn court(args: &[&str], input: &str) -> String {
         .spawn()
         .expect("the program starts");
     // It may end before it has read everything.
-    let _ = child
-        .stdin
-        .take()
-        .expect("its input")
-        .write_all(input.as_bytes());
+    let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success(), "{args:?}: {said}");
@@ -48,10 +47,7 @@ struct Browser<'a> {
 
 impl Browser<'_> {
     fn send(&mut self, path: &str, form: Option<&[(&str, &str)]>) -> String {
-        let agent = ureq::Agent::config_builder()
-            .max_redirects(0)
-            .build()
-            .new_agent();
+        let agent = ureq::Agent::config_builder().max_redirects(0).build().new_agent();
         let address = format!("http://{}", self.server.address);
         let cookies: Vec<String> = self
             .cookies
@@ -72,7 +68,12 @@ impl Browser<'_> {
         }
         .unwrap_or_else(|error| panic!("{path}: {error}"));
         for cookie in answer.headers().get_all("set-cookie") {
-            let cookie = cookie.to_str().expect("text").split(';').next().unwrap_or_default();
+            let cookie = cookie
+                .to_str()
+                .expect("text")
+                .split(';')
+                .next()
+                .unwrap_or_default();
             let (name, value) = cookie.split_once('=').expect("a cookie");
             self.cookies.retain(|kept| kept.0 != name);
             self.cookies.push((name.to_owned(), value.to_owned()));
@@ -104,10 +105,19 @@ fn pages() {
     for part in ["The Toy", "Eight cards and a vote.", "/games/toy/play-now"] {
         assert!(home.contains(part), "{part} is not on the home page");
     }
-    let style = home.split("href=\"").find(|href| href.contains(".css")).expect("a style sheet");
+    let style = home
+        .split("href=\"")
+        .find(|href| href.contains(".css"))
+        .expect("a style sheet");
     let style = style.split('"').next().expect("its address").to_owned();
-    assert!(browser.send(&style, None).contains(".toy .toy-card"), "its style sheet");
-    assert!(browser.send("/rules/toy", None).contains("id=\"t3_1\""), "its rule book");
+    assert!(
+        browser.send(&style, None).contains(".toy .toy-card"),
+        "its style sheet"
+    );
+    assert!(
+        browser.send("/rules/toy", None).contains("id=\"t3_1\""),
+        "its rule book"
+    );
 
     let mut page = browser.send("/games/toy/play-now", Some(&[]));
     let table = browser.at.split('?').next().unwrap_or_default().to_owned();
@@ -120,7 +130,10 @@ fn pages() {
             page = browser.send(&table, None);
             continue;
         };
-        assert!(page.contains("toy-board") && page.contains(" of 3 · "), "board and stage: {page}");
+        assert!(
+            page.contains("toy-board") && page.contains(" of 3 · "),
+            "board and stage: {page}"
+        );
         let form = [
             ("decision", value(&page, "decision").expect("its decision")),
             ("seat", value(&page, "seat").unwrap_or_default()),
@@ -130,9 +143,16 @@ fn pages() {
         pressed += 1;
         page = browser.send(&format!("{table}/act"), Some(&form));
     }
-    assert!(pressed >= 6, "three rounds, each with a turn and a vote: {pressed}");
+    assert!(
+        pressed >= 6,
+        "three rounds, each with a turn and a vote: {pressed}"
+    );
     assert!(page.contains("Cards played"), "the score sheet");
-    assert!(browser.send(&format!("{table}/replay"), None).contains("toy-board"));
+    assert!(
+        browser
+            .send(&format!("{table}/replay"), None)
+            .contains("toy-board")
+    );
 }
 
 #[test]
@@ -143,11 +163,19 @@ fn the_server_and_the_terminal_at_its_table() {
     let save = folder.path().join("toy.court");
     let save = save.to_str().expect("a path");
     let answers = "look\n?\n".to_owned() + &"1\n".repeat(200);
-    let said = court(&["play", "--plain", "--url", &table.own_seat(), "--save", save], &answers);
+    let said = court(
+        &["play", "--plain", "--url", &table.own_seat(), "--save", save],
+        &answers,
+    );
     assert!(said.contains("Round 1 of 3 · Turns · deck 2"), "{said}");
     assert!(said.contains("1. ") && said.contains(" points"), "{said}");
     assert!(court(&["verify", save], "").contains("all the seed's"));
-    assert!(table.told("spectator").iter().any(|told| told.starts_with("The ballots: ")));
+    assert!(
+        table
+            .told("spectator")
+            .iter()
+            .any(|told| told.starts_with("The ballots: "))
+    );
 }
 
 #[test]
@@ -167,10 +195,13 @@ fn the_arena_and_the_engine() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = folder.path().join("report.json");
     let report = report.to_str().expect("a path");
-    let play = ["arena", "play", "toy", "random", "greedy", "minister", "--rounds", "2", "--json", report];
+    let play = [
+        "arena", "play", "toy", "random", "greedy", "minister", "--rounds", "2", "--json", report,
+    ];
     let said = court(&play, "");
     assert!(said.contains("minister") && said.contains("greedy"), "{said}");
-    let report: Value = serde_json::from_str(&std::fs::read_to_string(report).expect("a report")).expect("JSON");
+    let report: Value =
+        serde_json::from_str(&std::fs::read_to_string(report).expect("a report")).expect("JSON");
     assert_eq!(report["plan"]["game"], "toy", "{report}");
 
     let lines = [
@@ -178,5 +209,7 @@ fn the_arena_and_the_engine() {
         json!({"id": 2, "do": "advise", "table": 1, "seat": 1, "level": "courtier"}),
     ];
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    println!("{}", court(&["engine"], &lines));
+    let answers = court(&["engine"], &lines);
+    let advice: Value = serde_json::from_str(answers.lines().last().expect("two answers")).expect("JSON");
+    assert!(advice["ok"]["candidates"][0]["action"].is_string(), "{answers}");
 }

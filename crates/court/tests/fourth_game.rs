@@ -209,5 +209,7 @@ fn the_arena_and_the_engine() {
         json!({"id": 2, "do": "advise", "table": 1, "seat": 1, "level": "courtier"}),
     ];
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    println!("{}", court(&["engine"], &lines));
+    let answers = court(&["engine"], &lines);
+    let advice: Value = serde_json::from_str(answers.lines().last().expect("two answers")).expect("JSON");
+    assert!(advice["ok"]["candidates"][0]["action"].is_string(), "{answers}");
 }

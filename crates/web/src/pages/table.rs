@@ -10,7 +10,7 @@ use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
-pub use seen::{Around, Links, Question, Refused, Seen};
+pub use seen::{Around, Links, Question, Seen};
 pub(crate) use story::{links, log, log_line, nth_of_entry};
 
 use super::{Page, Settings};

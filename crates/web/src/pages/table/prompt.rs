@@ -17,7 +17,7 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
         section #prompt .prompt.mine[seen.asked.is_some()] aria-label="What is to be done" {
             div #refusal role="alert" {
                 @if let Some(refused) = &around.refused {
-                    p.notice.refusal { (told(&sentence(&refused.text), names)) @if let Some(rule) = refused.rule { " " (rule_link(game, rule)) } }
+                    p.notice.refusal { (told(&sentence(&refused.detail), names)) @if let Some(rule) = &refused.rule { " " (rule_link(game, rule)) } }
                 }
             }
             @if let Some(action) = &around.sure { (sure(seen, drawn, action, names)) }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use court_bots::{Features, Linear, Senses, Weights};
 use court_core::Game;
-use court_games::{Brain, Visit, visit};
+use court_games::{Brain, Listed, Visit, visit};
 use court_table::TableError;
 use thiserror::Error;
 
@@ -46,7 +46,8 @@ struct Meet<'a>(&'a Tournament);
 impl Visit for Meet<'_> {
     type Output = Result<Report, ByNameError>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         let Self(tournament) = self;
         let results = run(tournament, &senses(brain, &tournament.plan)?, &brain.levels)?;
         let played: Vec<_> = results.played.into_values().collect();
@@ -82,7 +83,8 @@ struct Again<'a> {
 impl Visit for Again<'_> {
     type Output = Result<(Played, String), ByNameError>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         let Self { plan, id } = self;
         let pairings = plan.pairings();
         let pairing = pairings.get(id as usize).ok_or(ByNameError::NoMatch(id))?;
@@ -125,7 +127,8 @@ struct Learn<'a> {
 impl Visit for Learn<'_> {
     type Output = String;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> String {
+    fn visit<G: Listed>(self) -> String {
+        let brain = G::brain();
         let mut weights = if self.keep {
             brain.learned.clone()
         } else {
@@ -137,12 +140,12 @@ impl Visit for Learn<'_> {
                 ..*self.training
             };
             let hand = brain.hand.sheet(seats);
-            let sheet = train::<G, F>(&hand, &training, |number, generation| {
+            let sheet = train::<G, G::Features>(&hand, &training, |number, generation| {
                 (self.tell)(seats, number, generation);
             });
             weights.sheets[usize::from(seats)] = Some(sheet);
         }
-        weights.write(F::NAMES)
+        weights.write(G::Features::NAMES)
     }
 }
 
@@ -162,8 +165,8 @@ struct Measure {
 impl Visit for Measure {
     type Output = Speed;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Speed {
-        speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
+    fn visit<G: Listed>(self) -> Speed {
+        speed::measure::<G, _>(self.seats, &G::brain().senses.learned, self.time)
     }
 }
 
@@ -183,7 +186,7 @@ struct Toil {
 impl Visit for Toil {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
         black_box(speed::random_games::<G>(self.seats, self.games));
     }
 }

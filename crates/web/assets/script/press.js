@@ -1,7 +1,7 @@
 // Choices: sent without leaving the page, and pressed by the letters on them.
 import { all, find } from "./dom.js";
 import { advise, question, send } from "./live.js";
-import { refuse } from "./room.js";
+import { effect, refuse } from "./room.js";
 
 // A press counts for the question that stood when it began. For a moment after a question has come, what declines it is not
 // taken: it may lie where the last press was.
@@ -37,7 +37,7 @@ document.addEventListener("submit", async event => {
     const why = tooSoon(submitter);
     if (why) return refuse(why);
     if (choosing) return refuse("your last press is still on its way");
-    if (document.body.dataset.confirm && submitter.dataset.final && !confirm(`${find("#tip")?.textContent ?? ""} This cannot be taken back. Go on?`.trim())) return;
+    if (document.body.dataset.confirm && submitter.dataset.final && !confirm(`${effect(submitter)} This cannot be taken back. Go on?`.trim())) return;
     find("#refusal")?.replaceChildren();
   }
   choosing ||= choice;

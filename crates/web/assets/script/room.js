@@ -23,10 +23,11 @@ export function doing(text, stop, giveUp) {
 }
 
 // What a choice will do, said while it is pointed at. The browser's own label would say it once more, later, on top of things.
-export function explain(target) {
+export const effect = thing => thing.dataset.tip ?? thing.getAttribute("aria-description") ?? thing.title;
+function explain(target) {
   const thing = target?.closest?.("button[name=action], [data-tip]"), tip = find("#tip");
   if (thing?.title) { thing.setAttribute("aria-description", thing.title); thing.removeAttribute("title"); }
-  if (tip) tip.textContent = thing ? thing.dataset.tip ?? thing.getAttribute("aria-description") ?? "" : "";
+  if (tip) tip.textContent = thing ? effect(thing) : "";
 }
 for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, ({ target }) => explain(target));
 document.addEventListener("court:shown", () => explain(document.activeElement));

@@ -10,19 +10,16 @@ use court_core::{BySeat, Seat};
 use court_emperor::{
     Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Source, View, data,
 };
-use court_games::stage;
 use maud::{Markup, html};
 
 use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{arms, card_sign, card_words, child, noble_tile, privilege_words};
 
-pub(super) struct EmperorBoard;
-
 type EmScene<'a> = Scene<'a, Emperor>;
 
-impl Board for EmperorBoard {
-    type Game = Emperor;
+impl Board for Emperor {
+    const CSS: &'static str = include_str!("../../assets/emperor.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/emperor.svg"),
@@ -85,10 +82,6 @@ impl Board for EmperorBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| {
             i32::from(view.court.families[seat].score())
         }))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {

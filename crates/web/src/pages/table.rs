@@ -6,15 +6,15 @@ mod seen;
 mod story;
 mod tools;
 
-use court_core::{Seat, SeatSet, Viewer};
+use court_core::{Seat, SeatSet, Viewer, rule_slug};
 use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
-pub use seen::{Around, Links, Question, Refused, Seen};
+pub use seen::{Around, Links, Question, Seen};
 pub(crate) use story::{links, log, log_line, nth_of_entry};
 
-use super::{Page, Settings, anchor};
+use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};
 use crate::boards::{Drawn, seat_spot};
 
@@ -73,7 +73,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
 pub(crate) fn rules_note(info: &TableInfo) -> Markup {
     let rules = info.rules;
     let what_changed = |html: &str| {
-        let since = anchor(&format!("V{}", rules.version + 1));
+        let since = rule_slug(&format!("V{}", rules.version + 1));
         html! { a href={ "/rules/" (info.game) "#" (since) } { (html) } }
     };
     html! {
@@ -138,7 +138,7 @@ pub(crate) fn seat_item(you: You, info: &SeatInfo, drawn: Option<&Drawn>, turn: 
     let (seat, number) = (info.seat, info.seat.number());
     let points = drawn.and_then(|drawn| drawn.estimate.as_ref());
     html! {
-        li.seat.(format!("s{number}")).turn[turn.contains(seat)].own[you.viewer.is(seat)] id=(seat_spot(seat)) {
+        li.seat.(format!("s{number}")).turn[turn.contains(seat)].own[you.viewer.is(seat)] id=(seat_spot(seat)) tabindex=[you.viewer.is(seat).then_some(0)] {
             div.seat-head {
                 (seat_mark(seat))
                 span.seat-name { (info.name) }

@@ -99,7 +99,7 @@ pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
             @for kind in Coat::ALL {
-                @let held = coats[kind.index()];
+                @let held = coats[kind];
                 @if held > 0 {
                     span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.word())) b { (held) } }
                 }

@@ -1,11 +1,11 @@
 //! The prompt bar: what is asked, all that can be done, and the tools.
 
-use court_core::SeatSet;
+use court_core::{SeatSet, with_names};
 use court_server::{Absence, Hint, StandIn, Status};
 use maud::{Markup, html};
 
 use super::{Around, Seen, tools};
-use crate::art::{icon, told, with_names};
+use crate::art::{icon, told};
 use crate::boards::{Drawn, Offered};
 use crate::pages::{rule_link, sentence};
 
@@ -33,7 +33,7 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
                 @if can_undo(seen) { button #undo-now .btn.main type="submit" form="undo" hidden { "Undo" } }
                 div #refusal role="alert" {
                     @if let Some(refused) = &around.refused {
-                        p.notice.refusal { (told(&sentence(&refused.text), names)) @if let Some(rule) = refused.rule { " " (rule_link(game, rule)) } }
+                        p.notice.refusal { (told(&sentence(&refused.detail), names)) @if let Some(rule) = &refused.rule { " " (rule_link(game, rule)) } }
                     }
                 }
             }
@@ -51,9 +51,7 @@ fn offers(drawn: &Drawn, hint: Option<&Hint>, names: &[String]) -> Markup {
             @if choices.len() > 1 {
                 p.folded-note { (choices.len()) " choices: press what glows." }
             }
-            @if !choices.is_empty() {
-                div #choices .choices { @for offer in choices { (offer_button(offer, hint, names)) } }
-            }
+            div #choices .choices { @for offer in choices { (offer_button(offer, hint, names)) } }
             @if !nulls.is_empty() {
                 div.declines { @for offer in nulls { (offer_button(offer, hint, names)) } }
             }
@@ -143,10 +141,13 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     }
 }
 
+/// From so many letters on a question is set in smaller type, so that it fits into its room.
+const LONG_ASK: usize = 76;
+
 fn ask(seen: &Seen, names: &[String]) -> Markup {
     html! {
         @if let Some(asked) = &seen.asked {
-            p.ask { (told(&asked.prompt.text, names)) }
+            p.ask.long[asked.prompt.text.len() > LONG_ASK] { (told(&asked.prompt.text, names)) }
             (rule_link(&seen.info.game, &asked.prompt.rule))
             button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" hidden { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
         } @else if seen.info.status == Status::Over {

@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use court_core::Seat;
+use court_core::{FastDice, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -159,6 +159,16 @@ impl Mint {
             secret: Token::fresh(),
             errand,
         })
+    }
+
+    /// Dice for how people are seated: asked again by the same errand, they fall the same.
+    pub(crate) fn dice(&self) -> FastDice {
+        let digest = Sha256::digest(self.table.as_str());
+        let bytes = digest
+            .iter()
+            .take(8)
+            .fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        FastDice::new(bytes)
     }
 
     /// A key for somebody: asked again by the same errand, the same one.

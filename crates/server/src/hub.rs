@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use court_api::{ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, UpdateId, You};
+use court_core::{Seat, SeatSet};
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
@@ -45,6 +46,10 @@ pub struct Sight<'a> {
     pub you: You,
     /// The place in the stream of updates this is.
     pub update: UpdateId,
+    /// The seats that the caller is invited to take.
+    pub invited: SeatSet,
+    /// The seat of whoever opened the table.
+    pub host: Option<Seat>,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
 

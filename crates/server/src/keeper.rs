@@ -18,6 +18,7 @@ pub(crate) use bots::Bots;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
 pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate, tell_apart, told_apart};
+pub(crate) use once::LIFE as RECEIPT_LIFE;
 pub(crate) use relic::Relic;
 pub(crate) use seats::MAX_CONTRIBUTION;
 

@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
+use court_api::{NewTable, Pace, Play, Played, SeatRequest, TableId, Token};
 use court_core::SeatSet;
 use court_server::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
 use court_server::{
-    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, NewTable, Pace, Play, Playable,
-    Played, SeatRequest, ServeError, TableId, Token, api, protect,
+    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, Playable, ServeError, api, protect,
 };
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;

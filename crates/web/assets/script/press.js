@@ -74,11 +74,9 @@ document.addEventListener("keydown", event => {
   if (event.repeat && target.closest?.("[name=action]") && ["Enter", " "].includes(event.key)) return event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select, dialog")) return;
   const press = event.key.length === 1 ? find(`#prompt [data-key="${CSS.escape(event.key.toLowerCase())}"]`) : null;
-  const step = find(`[data-step="${CSS.escape(event.key)}"]`);
-  if (!press && !step) return;
+  if (!press) return;
   event.preventDefault();
-  if (press && event.repeat) return;
-  (press ?? step).click();
+  if (!event.repeat) press.click();
 });
 
 // The list of choices, folded for whoever plays on the board.

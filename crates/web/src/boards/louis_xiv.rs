@@ -74,7 +74,7 @@ impl Board for LouisXiv {
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
                     (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face))
                 }
-                @if hand.coats.iter().any(|coats| *coats > 0) { (coats_of(&hand.coats)) }
+                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(&hand.coats)) }
             }
         }
     }
@@ -250,7 +250,7 @@ fn path_holds(open: &Open, tile: Tile) -> bool {
 fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     // Crowns lie in two gaps; what the supply still holds of the others is what nobody has.
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
-    let held: u8 = open.players.iter().map(|player| player.chips[kind]).sum();
+    let held: u8 = open.players.iter().map(|(_, player)| player.chips[kind]).sum();
     let left = u8::saturating_sub(all, held);
     let here = if gap == "r4c4" {
         left / places
@@ -311,7 +311,7 @@ fn intrigue_gap(open: &Open) -> Markup {
 /// The middle: played cards, what card is being used, and the way to say "enough".
 fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.iter().sum();
+    let played: u8 = open.centre.iter().map(|(_, played)| played).sum();
     let using = match open.phase {
         Phase::Use(_, card, _) => Some(card),
         _ => None,

@@ -135,12 +135,7 @@ pub(crate) fn seats_line(info: &TableInfo, viewer: Viewer) -> Markup {
 }
 
 /// What lies before each seat, with a note on who plays it.
-pub(crate) fn seats(
-    you: You,
-    info: &TableInfo,
-    drawn: Option<&Drawn>,
-    turn: SeatSet,
-) -> Markup {
+pub(crate) fn seats(you: You, info: &TableInfo, drawn: Option<&Drawn>, turn: SeatSet) -> Markup {
     html! {
         ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" tabindex="0" {
             @for info in &info.seats { (seat_item(you, info, drawn, turn)) }

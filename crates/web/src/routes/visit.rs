@@ -77,8 +77,12 @@ impl Visit {
     }
 
     pub(super) async fn seen(&self) -> Result<Seen, ServerError> {
+        self.seen_by(self.look()).await
+    }
+
+    async fn seen_by(&self, look: Look) -> Result<Seen, ServerError> {
         self.hub
-            .with_table(&self.caller, &self.id, self.look(), |sight| Seen::of(&sight))
+            .with_table(&self.caller, &self.id, look, |sight| Seen::of(&sight))
             .await
     }
 
@@ -100,10 +104,18 @@ impl Visit {
     }
 
     /// The table: to the script the part that changes, to others a whole page. If somebody else at this screen has to look,
-    /// the curtain.
+    /// the curtain, or what they see if there is nothing to hide.
     pub(super) async fn show(&self, status: StatusCode, around: &Around) -> Answer {
-        let seen = self.seen().await?;
-        let markup = match (seen.curtain(self.seat()), self.visitor.script) {
+        let mut seen = self.seen().await?;
+        let mut next = seen.next_at_this_screen(self.seat());
+        if let Some(seat) = next
+            && !seen.secrets
+        {
+            seen = self.seen_by(Look::Seat(seat)).await?;
+            // Something may have happened in between.
+            next = seen.next_at_this_screen(Some(seat));
+        }
+        let markup = match (next, self.visitor.script) {
             (Some(_), true) => return Ok(send_to(&self.id)),
             (Some(seat), false) => table::curtain(&seen, seat, self.visitor.settings),
             (None, true) => table::region(&seen, around),

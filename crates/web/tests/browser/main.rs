@@ -8,6 +8,8 @@ mod chromium;
 mod common;
 mod keyboard;
 mod newcomer;
+mod plays;
+mod presses;
 mod replay;
 mod room;
 mod together;

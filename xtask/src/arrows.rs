@@ -21,7 +21,10 @@ const MEMBERS: &[Member] = &[
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
     row("court-api", &["court-core", "court-table", "court-bots"]),
-    row("court-arena", &["court-core", "court-bots", "court-table"]),
+    row(
+        "court-arena",
+        &["court-core", "court-bots", "court-table", "court-games"],
+    ),
     row(
         "court-games",
         &[
@@ -36,6 +39,10 @@ const MEMBERS: &[Member] = &[
     row(
         "court-server",
         &["court-core", "court-api", "court-games", "court-table"],
+    ),
+    row(
+        "court-load",
+        &["court-api", "court-core", "court-server", "court-table"],
     ),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.
@@ -77,6 +84,7 @@ const MEMBERS: &[Member] = &[
             "court-arena",
             "court-engine",
             "court-games",
+            "court-load",
             "court-server",
             "court-web",
             "court-tui",

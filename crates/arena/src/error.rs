@@ -49,6 +49,15 @@ pub enum ArenaError {
         /// Why.
         error: TableError,
     },
+    /// There is no such game, or the match that is played again cannot be.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The plan's weights are not weights of the game.
+    #[error("the weights: {0}")]
+    Weights(String),
+    /// The plan has no such match.
+    #[error("there is no match {0} in the plan")]
+    NoMatch(u32),
     /// No threads to play on.
     #[error("{0}")]
     Threads(String),

@@ -12,7 +12,6 @@ mod ids;
 mod keeper;
 mod listen;
 mod live;
-mod load;
 mod metrics;
 mod once;
 mod problem;
@@ -33,9 +32,8 @@ pub use guard::{
 };
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{Caller, KeyHash};
-pub use listen::ConnectionSettings;
+pub use listen::{ConnectionSettings, listen};
 pub use live::Subscription;
-pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
 pub use serve::{
     DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,

@@ -13,6 +13,7 @@
 mod emperor;
 mod louis_xiv;
 mod sun_king;
+mod tale;
 #[cfg(feature = "toy")]
 mod toy;
 
@@ -22,9 +23,10 @@ use std::marker::PhantomData;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
 use court_games::Listed;
-use court_table::{Eyes, OfferOf, Told};
+use court_table::{Eyes, OfferOf};
 use maud::{Markup, html};
-use serde_json::Value;
+
+pub use self::tale::{About, Line, Moment, Stage, seat_spot};
 
 use crate::art;
 
@@ -54,6 +56,9 @@ pub trait Board: Listed {
 
     /// The id of a symbol that stands for an event in the log.
     fn sign(event: &Self::Event) -> &'static str;
+
+    /// What an event is about, for whoever shows it: where on the page, and who gained what by it.
+    fn about(event: &Self::Event) -> About;
 
     /// The picture on the home page.
     fn poster() -> Markup;
@@ -207,28 +212,6 @@ pub trait Picture: Send + Sync {
     fn is_final(&self, action: &str) -> bool;
 }
 
-/// One thing the viewer was told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The number of the entry it belongs to.
-    pub entry: u32,
-    /// The id of the symbol that stands for it.
-    pub sign: &'static str,
-    /// In a sentence, seats written `@1`.
-    pub text: String,
-}
-
-/// What was decided, in notation, where nobody can tell any more what it did.
-impl From<Told<Value>> for Line {
-    fn from(told: Told<Value>) -> Self {
-        Self {
-            entry: told.entry,
-            sign: "i-quill",
-            text: told.text,
-        }
-    }
-}
-
 /// A position as drawn.
 pub struct Drawn {
     /// The middle of the table.
@@ -257,6 +240,11 @@ pub trait AnyBoard: Send + Sync {
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>>;
     /// What the viewer was told from this entry on; nothing if that lies before what the match remembers.
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>>;
+    /// The moments after the first `from` entries in force up to the first `to`, as the viewer saw them; nothing if that
+    /// lies before what the match remembers.
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>>;
+    /// How far the game was before each entry in force, from the first one the match remembers.
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage>;
     /// The points as they stand, from what the viewer knows.
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>>;
     /// The picture on the home page.
@@ -296,14 +284,16 @@ impl<G: Board> AnyBoard for BoardOf<G> {
     }
 
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>> {
-        let line = |told: Told<G::Event>| Line {
-            entry: told.entry,
-            // What is no event was taken back.
-            sign: told.event.as_ref().map_or("i-undo", G::sign),
-            text: told.text,
-        };
-        let story = eyes.typed::<G>()?.story(from).ok()?;
-        Some(story.into_iter().map(line).collect())
+        tale::story::<G>(&eyes.typed()?, from)
+    }
+
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>> {
+        tale::moments::<G>(&eyes.typed()?, from, to)
+    }
+
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage> {
+        let eyes = eyes.typed::<G>();
+        eyes.map_or_else(Vec::new, |eyes| tale::outline::<G>(&eyes, eyes.remembers_from()))
     }
 
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod home;
 pub(crate) mod lobby;
+pub mod moments;
 pub(crate) mod past;
 pub(crate) mod records;
 pub(crate) mod rules;

@@ -73,6 +73,7 @@ pub fn router(hub: Hub) -> Router {
         .route("/table/{id}/live", get(play::live))
         .route("/table/{id}/seat/{key}", get(found::seat))
         .route("/table/{id}/replay", get(past::replay))
+        .route("/table/{id}/moments", get(past::moments))
         .route("/table/{id}/statistics", get(past::statistics))
         .route("/table/{id}/fairness", get(past::fairness))
         .route("/table/{id}/record", get(past::record))

@@ -4,6 +4,7 @@ mod display;
 mod herald;
 mod land;
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_emperor::{
@@ -11,7 +12,7 @@ use court_emperor::{
 };
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{arms, card_sign, card_words, child, noble_tile, privilege_words};
 
@@ -125,6 +126,10 @@ impl Board for Emperor {
             Event::Voted { .. } | Event::Counted { .. } => "em-ballot",
             Event::ImperialPlaced { .. } | Event::ImperialMoved { .. } => "em-imperial",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

@@ -1,6 +1,7 @@
 //! The board of Louis XIV: twelve courtiers in a checkerboard, and what lies in the gaps between them.
 
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_games::listed::louis_xiv::scored;
@@ -9,7 +10,7 @@ use court_louis_xiv::{
 };
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
 
@@ -106,6 +107,10 @@ impl Board for LouisXiv {
             Event::Flipped { .. } => "i-restart",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

@@ -3,12 +3,13 @@
 mod middle;
 mod pieces;
 mod sphere;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, symbol};
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
@@ -101,6 +102,10 @@ impl Board for SunKing {
             Event::Passed { .. } => "i-door",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

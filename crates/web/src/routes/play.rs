@@ -64,7 +64,7 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
             };
-            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+            return visit.play(play).await;
         }
         (None, Some(tried)) => {
             visit

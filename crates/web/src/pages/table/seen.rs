@@ -1,7 +1,7 @@
 //! What a table's page is made from.
 
 use court_core::{Prompt, Seat};
-use court_server::{ChatLine, Hint, Notice, Problem, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{ChatLine, Hint, Notice, Problem, ServerError, Sight, Status, TableInfo, UpdateId, You};
 use court_table::Eyes;
 
 use crate::boards::{Line, Picture, board};
@@ -176,4 +176,13 @@ pub struct Around {
     pub unsaid: String,
     /// Links to the table.
     pub links: Links,
+}
+
+impl Around {
+    /// The same, with the reason why something was refused.
+    #[must_use]
+    pub fn refusing(mut self, error: &ServerError) -> Self {
+        self.refused = Some(Problem::from(error));
+        self
+    }
 }

@@ -1,6 +1,8 @@
 //! Who may know whom: dependencies between our crates, and what the rules may not touch at all.
 
-use anyhow::{Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result, bail};
 
 use crate::house::{lines_of_code, rust_files};
 use crate::workspace::{Package, Workspace};
@@ -55,10 +57,7 @@ const MEMBERS: &[Member] = &[
         "court",
         &[
             "court-core",
-            "court-api",
-            THE_GAMES,
             "court-table",
-            "court-bots",
             "court-arena",
             "court-engine",
             "court-games",
@@ -152,6 +151,8 @@ const fn row(name: &'static str, may_know: &'static [&'static str]) -> Member {
 /// Checks the arrows and the purity of the rules.
 pub(crate) fn run(workspace: &Workspace) -> Result<String> {
     let mut faults = wrong_arrows(workspace);
+    let page = std::fs::read_to_string(workspace.root().join(PAGE)).context(PAGE)?;
+    faults.extend(untold(&page));
     faults.extend(impure_crates(workspace));
     let rules = rules_crates(workspace);
     for package in &rules {
@@ -214,6 +215,51 @@ fn wrong_arrows(workspace: &Workspace) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Where the table of crates is told to people.
+const PAGE: &str = "ARCHITECTURE.md";
+
+/// Where that page tells something else than the table here.
+fn untold(page: &str) -> Vec<String> {
+    let rows = page
+        .split("\n## ")
+        .find(|chapter| chapter.starts_with("Crates\n"));
+    let rows = rows
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("| `"));
+    let told: BTreeMap<String, BTreeSet<String>> = rows
+        .filter_map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+            let name = in_backticks(cells.first()?).next()?;
+            let known = cells.last()?;
+            let mut may_know: BTreeSet<String> = in_backticks(known).collect();
+            may_know.extend(known.contains(THE_GAMES).then(|| THE_GAMES.to_owned()));
+            Some((name, may_know))
+        })
+        .collect();
+    let short = |name: &str| name.strip_prefix("court-").unwrap_or(name).to_owned();
+    let mut faults = Vec::new();
+    for member in MEMBERS {
+        let may_know: BTreeSet<String> = member.may_know.iter().map(|name| short(name)).collect();
+        match told.get(&short(member.name)) {
+            Some(told) if *told == may_know => {}
+            Some(told) => faults.push(format!(
+                "{PAGE} says that {} may know {told:?}, but it is {may_know:?}",
+                member.name
+            )),
+            None => faults.push(format!("{PAGE} has no line about {}", member.name)),
+        }
+    }
+    let known: BTreeSet<String> = MEMBERS.iter().map(|member| short(member.name)).collect();
+    let strangers = told.keys().filter(|name| !known.contains(*name));
+    faults.extend(strangers.map(|name| format!("{PAGE} tells of a crate {name} that is not there")));
+    faults
+}
+
+fn in_backticks(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
 }
 
 /// Crates of other people that the rules may not be built from.
@@ -405,6 +451,25 @@ mod tests {
             let faults = wrong_arrows(&planted(&crates, &[]));
             assert_eq!(faults.len(), 1, "{from} -> {dep}: {faults:?}");
             assert!(faults[0].starts_with(message), "{}", faults[0]);
+        }
+    }
+
+    #[test]
+    fn the_page_tells_the_same_as_the_table() {
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../ARCHITECTURE.md")).unwrap();
+        assert_eq!(untold(&page), Vec::<String>::new());
+        for (from, to, fault) in [
+            (
+                "| `games`, `table`, `core` |",
+                "| `games`, `core` |",
+                "court-engine may know",
+            ),
+            ("| `engine` |", "| `motor` |", "no line about court-engine"),
+            ("| `engine` |", "| `motor` |", "a crate motor that is not there"),
+        ] {
+            let faults = untold(&page.replacen(from, to, 1));
+            assert!(faults.iter().any(|found| found.contains(fault)), "{faults:?}");
         }
     }
 

@@ -148,8 +148,7 @@ impl Visit for Measure {
     type Output = Speed;
 
     fn visit<G: Listed>(self) -> Speed {
-        let brain = G::brain();
-        speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
+        speed::measure::<G, _>(self.seats, &G::brain().senses.learned, self.time)
     }
 }
 

@@ -49,7 +49,7 @@ pub enum ArenaError {
         /// Why.
         error: TableError,
     },
-    /// There is no such game, or the match that is played again cannot be.
+    /// There is no such game, or a match cannot be played again.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The plan's weights are not weights of the game.

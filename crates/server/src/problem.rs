@@ -40,7 +40,10 @@ impl From<&ServerError> for Problem {
     fn from(error: &ServerError) -> Self {
         let mut problem = Self::new(error.status(), error.code(), error.to_string());
         problem.rule = error.rule().map(str::to_owned);
-        problem
+        match error.retry_after() {
+            Some(wait) => problem.retry_after(wait),
+            None => problem,
+        }
     }
 }
 

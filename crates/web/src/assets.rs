@@ -52,10 +52,15 @@ const SCRIPT: &[(&str, &str)] = &[
     module!("dom.js"),
     module!("drawer.js"),
     module!("live.js"),
+    module!("look.js"),
+    module!("moments.js"),
     module!("morph.js"),
     module!("press.js"),
     module!("replay.js"),
+    module!("settings.js"),
+    module!("sound.js"),
     module!("story.js"),
+    module!("travel.js"),
     module!("turn.js"),
 ];
 

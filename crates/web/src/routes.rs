@@ -40,6 +40,7 @@ fn forms() -> Vec<(&'static str, MethodRouter<Hub>)> {
         ("/table/{id}/bot", post(play::bot)),
         ("/table/{id}/return", post(play::come_back)),
         ("/table/{id}/chat", post(play::chat)),
+        ("/table/{id}/resign", post(play::resign)),
         ("/table/{id}/join", post(found::join)),
         ("/table/{id}/invite", post(found::invite)),
         ("/table/{id}/start", post(found::start)),
@@ -62,6 +63,7 @@ pub fn router(hub: Hub) -> Router {
     });
     forms
         .route("/", get(home_page))
+        .route("/settings", get(found::settings_page))
         .route("/mine", get(my_tables))
         .route("/statistics", get(statistics_page))
         .route("/records", get(records::form))
@@ -70,6 +72,8 @@ pub fn router(hub: Hub) -> Router {
         .route("/rules/{game}", get(rule_book))
         .route("/table/{id}", get(play::table))
         .route("/table/{id}/links", get(play::links))
+        .route("/table/{id}/qr", get(play::qr))
+        .route("/table/{id}/resign", get(play::resigning))
         .route("/table/{id}/live", get(play::live))
         .route("/table/{id}/seat/{key}", get(found::seat))
         .route("/table/{id}/replay", get(past::replay))

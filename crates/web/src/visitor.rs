@@ -69,10 +69,12 @@ impl Visitor {
         visitor.identity = visitor
             .cookie(IDENTITY_COOKIE)
             .and_then(|token| token.parse().ok());
-        if let Some((theme, confirm)) = visitor.cookie(SETTINGS).and_then(|prefs| prefs.split_once('.')) {
+        if let Some(prefs) = visitor.cookie(SETTINGS) {
+            let mut prefs = prefs.split('.');
             visitor.settings = Settings {
-                theme: Theme::named(theme),
-                confirm: confirm == "yes",
+                theme: Theme::named(prefs.next().unwrap_or_default()),
+                confirm: prefs.next() == Some("yes"),
+                sound: prefs.next() == Some("yes"),
             };
         }
         visitor
@@ -135,8 +137,13 @@ impl Visitor {
 
     /// The cookie that keeps what the person prefers.
     pub(crate) fn remember_settings(&self, settings: Settings) -> Option<HeaderValue> {
-        let confirm = if settings.confirm { "yes" } else { "no" };
-        self.set(SETTINGS, &format!("{}.{confirm}", settings.theme.name()), "/")
+        let word = |on: bool| if on { "yes" } else { "no" };
+        let (confirm, sound) = (word(settings.confirm), word(settings.sound));
+        self.set(
+            SETTINGS,
+            &format!("{}.{confirm}.{sound}", settings.theme.name()),
+            "/",
+        )
     }
 
     /// What is kept of a table's links, each by its name.
@@ -227,6 +234,7 @@ mod tests {
         let settings = Settings {
             theme: Theme::Dark,
             confirm: true,
+            sound: true,
         };
         let mut visitor = back([
             visitor.known(),

@@ -248,21 +248,17 @@ fn count_tile(
     hoped: &mut [[f32; CHIP_KINDS]; court_louis_xiv::SEATS],
     counts: &mut BySeat<Counts>,
 ) {
-    let place = tile.index();
     let side = open.side(tile);
     let louis = open.louis == Some(tile);
     for seat in Seat::all(open.seats) {
         let player = open.player(seat);
-        let stones = player.on[place] as i8;
+        let stones = player.on[tile] as i8;
         if stones == 0 {
             continue;
         }
         let rivals = Seat::all(open.seats).filter(|&rival| rival != seat);
-        let rivals = rivals
-            .map(|rival| open.player(rival).on[place])
-            .max()
-            .unwrap_or(0);
-        let lead = stones - rivals.max(open.neutral[place]) as i8;
+        let rivals = rivals.map(|rival| open.player(rival).on[tile]).max().unwrap_or(0);
+        let lead = stones - rivals.max(open.neutral[tile]) as i8;
         let first = holds(lead, settled);
         let count = &mut counts[seat];
         let gets = match side {
@@ -321,7 +317,7 @@ fn count_tile(
 fn count_seat(open: &Open, seat: Seat, hoped: &[f32; CHIP_KINDS], missions: MissionSet, count: &mut Counts) {
     let player = open.player(seat);
     let laid = f32::from(player.laid.len());
-    let crowns = player.chips[Chip::Crown.index()];
+    let crowns = player.chips[Chip::Crown];
     let others = player.chip_count() - crowns;
     count[POINTS] = (f32::from(player.coats) + 5.0 * laid) / 10.0;
     count[LAID] = laid / 5.0;
@@ -333,7 +329,7 @@ fn count_seat(open: &Open, seat: Seat, hoped: &[f32; CHIP_KINDS], missions: Miss
     count[OWN] = f32::from(player.own) / 10.0;
     count[GENERAL] = f32::from(player.general) / 10.0;
     count[MISSIONS] = f32::from(player.mission_count()) / 3.0;
-    let chips = player.chips.map(f32::from);
+    let chips = player.chips.as_array().map(f32::from);
     count[PAYABLE] = payable(open, missions, chips);
     let hoped = std::array::from_fn(|kind| chips[kind] + hoped[kind]);
     count[PROSPECTS] = payable(open, missions, hoped);

@@ -47,8 +47,8 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         list(open, frame)
     });
     let centre: Vec<Span<'_>> = Card::all()
-        .filter(|card| open.centre[card.index()] > 0)
-        .map(|card| Span::raw(counted(&card.to_string(), open.centre[card.index()])))
+        .filter(|&card| open.centre[card] > 0)
+        .map(|card| Span::raw(counted(&card.to_string(), open.centre[card])))
         .collect();
     if !centre.is_empty() {
         lines.extend(wrapped(Span::styled("Played: ", DIM), centre, frame.width));
@@ -80,7 +80,7 @@ fn weight(open: &Open, tile: Tile) -> Style {
 fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     for seat in Seat::all(open.seats) {
-        let stones = open.player(seat).on[tile.index()];
+        let stones = open.player(seat).on[tile];
         if stones > 0 {
             spans.push(Span::styled(
                 format!(" {}{stones}", shape(seat)),
@@ -88,8 +88,8 @@ fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
             ));
         }
     }
-    if open.neutral[tile.index()] > 0 {
-        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile.index()])));
+    if open.neutral[tile] > 0 {
+        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile])));
     }
     spans
 }
@@ -220,7 +220,7 @@ fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
         Span::raw(plural(player.coats, "coat", "coats")),
     ];
     for chip in Chip::ALL {
-        let chips = player.chips[chip.index()];
+        let chips = player.chips[chip];
         if chips > 0 {
             items.push(Span::styled(counted(chip.word(), chips), BOLD));
         }
@@ -279,12 +279,12 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     };
     let mut lines = Vec::new();
     let cards: Vec<Span<'_>> = Card::all()
-        .filter(|card| influence[card.index()] > 0)
+        .filter(|&card| influence[card] > 0)
         .map(|card| {
             let person = card
                 .tile()
                 .map_or_else(String::new, |tile| format!(" {}", data::person(tile)));
-            Span::raw(counted(&format!("{card}{person}"), influence[card.index()]))
+            Span::raw(counted(&format!("{card}{person}"), influence[card]))
         })
         .collect();
     if !cards.is_empty() {
@@ -306,8 +306,8 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     }
     let own: Vec<Span<'_>> = Coat::ALL
         .iter()
-        .filter(|coat| coats[coat.index()] > 0)
-        .map(|coat| Span::raw(counted(coat.word(), coats[coat.index()])))
+        .filter(|&&coat| coats[coat] > 0)
+        .map(|&coat| Span::raw(counted(coat.word(), coats[coat])))
         .collect();
     if !own.is_empty() {
         lines.extend(wrapped(Span::styled("Coats: ", DIM), own, frame.width));

@@ -56,7 +56,7 @@ impl Board for Emperor {
                     (good("em-city", family.cities, "cities in the supply"))
                 }
                 @if matches!(court.phase, Phase::Turn) && !court.acting.contains(seat) { span.soft { "has passed" } }
-                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } " votes" } }
+                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote" } else { " votes" }) } }
                 @if family.cards.kinds().next().is_some() {
                     ul.em-held aria-label="Cards of this round" {
                         @for (card, count) in family.cards.kinds() {

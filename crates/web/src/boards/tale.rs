@@ -89,13 +89,13 @@ impl From<Told<Value>> for Line {
     }
 }
 
-fn line<G: Board>(told: Told<G::Event>, stage: Option<Stage>) -> Line {
+fn line<B: Board>(told: Told<B::Event>, stage: Option<Stage>) -> Line {
     let event = told.event.as_ref();
     Line {
         entry: told.entry,
         // What is no event was taken back.
-        sign: event.map_or("i-undo", G::sign),
-        about: event.map_or_else(About::default, G::about),
+        sign: event.map_or("i-undo", B::sign),
+        about: event.map_or_else(About::default, B::about),
         text: told.text,
         stage,
     }
@@ -116,9 +116,9 @@ pub struct Moment {
 }
 
 /// What the viewer was told from this entry on, each with how far the game was.
-pub(super) fn story<G: Board>(eyes: &EyesOf<'_, G>, from: u32) -> Option<Vec<Line>> {
+pub(super) fn story<B: Board>(eyes: &EyesOf<'_, B>, from: u32) -> Option<Vec<Line>> {
     let told = eyes.story(from).ok()?;
-    let stages = eyes.outline(eyes.in_force_before(from), G::stage).ok()?;
+    let stages = eyes.outline(eyes.in_force_before(from), B::stage).ok()?;
     let mut stages = stages.into_iter().peekable();
     let mut stage = None;
     let lines = told.into_iter().map(|told| {
@@ -129,22 +129,22 @@ pub(super) fn story<G: Board>(eyes: &EyesOf<'_, G>, from: u32) -> Option<Vec<Lin
                 actor: next.actor,
             });
         }
-        line::<G>(told, stage.clone())
+        line::<B>(told, stage.clone())
     });
     Some(lines.collect())
 }
 
 /// The moments after the first `from` entries in force up to the first `to`.
-pub(super) fn moments<G: Board>(eyes: &EyesOf<'_, G>, from: u32, to: u32) -> Option<Vec<Moment>> {
+pub(super) fn moments<B: Board>(eyes: &EyesOf<'_, B>, from: u32, to: u32) -> Option<Vec<Moment>> {
     let viewer = eyes.viewer();
     let moments = eyes.moments(from, to).ok()?.into_iter().map(|moment| Moment {
         at: moment.at,
         actor: moment.actor,
         turn: moment.turn,
         lines: (moment.told.into_iter())
-            .map(|told| line::<G>(told, None))
+            .map(|told| line::<B>(told, None))
             .collect(),
-        picture: Box::new(PictureOf::<G> {
+        picture: Box::new(PictureOf::<B> {
             view: moment.view,
             viewer,
             offers: Vec::new(),
@@ -154,8 +154,8 @@ pub(super) fn moments<G: Board>(eyes: &EyesOf<'_, G>, from: u32, to: u32) -> Opt
 }
 
 /// How far the game was before each entry in force after the first `from`.
-pub(super) fn outline<G: Board>(eyes: &EyesOf<'_, G>, from: u32) -> Vec<Stage> {
-    let stages = eyes.outline(from, G::stage).unwrap_or_default();
+pub(super) fn outline<B: Board>(eyes: &EyesOf<'_, B>, from: u32) -> Vec<Stage> {
+    let stages = eyes.outline(from, B::stage).unwrap_or_default();
     let stages = stages.into_iter().map(|stage| Stage {
         at: stage.at,
         phase: stage.before,

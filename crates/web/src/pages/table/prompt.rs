@@ -113,6 +113,14 @@ fn tools(seen: &Seen) -> Markup {
             }
         }
     };
+    let answer = |says: &str, agree: &str| {
+        html! {
+            form method="post" action={ "/table/" (id) "/agree" } data-fetch="yes" {
+                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+                button.btn type="submit" name="agree" value=(agree) { (says) }
+            }
+        }
+    };
     html! {
         div.tools role="group" aria-label="Table tools" {
             @if seat.is_some() && seen.undo_reach > 0 {
@@ -139,10 +147,9 @@ fn tools(seen: &Seen) -> Markup {
             div.notice #takeback {
                 (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) " "
                 @if takeback.waiting_for.contains(own) {
-                    (press("agree", ("Agree", "Agree"), "i-undo", None, Some(("agree", "yes"))))
-                    (press("agree", ("Refuse", "Refuse"), "i-next", None, Some(("agree", "no"))))
+                    (answer("Agree", "yes")) (answer("Refuse", "no"))
                 } @else if takeback.by == own {
-                    (press("agree", ("Withdraw", "Withdraw"), "i-next", None, Some(("agree", "no"))))
+                    (answer("Withdraw", "no"))
                 }
             }
         }

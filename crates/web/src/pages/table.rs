@@ -5,8 +5,8 @@ mod prompt;
 mod seen;
 mod story;
 
+use court_api::{SeatInfo, SeatKind, Status, TableInfo, You};
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;

@@ -3,11 +3,10 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use court_api::{Created, Join, Look, NewTable, Pace, PlayOn, SeatRequest, Status};
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{
-    Created, HoldsKey, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status,
-};
+use court_server::{HoldsKey, Hub, ServerError};
 
 use super::visit::Visit;
 use super::{Answer, Part, go, metas};

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use court_server::{HoldsKey, Play, ServerError};
+use court_api::Play;
+use court_server::{HoldsKey, ServerError};
 use futures_util::stream::{self, Stream};
 
 use super::Answer;

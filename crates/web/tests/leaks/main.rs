@@ -16,9 +16,9 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use common::{Browser, House, Listening, house_with};
+use court_api::{IDENTITY_COOKIE, TableId, Token};
 use court_core::{Dice, FastDice, Seat, Turn, Viewer};
 use court_server::store::{LogKind, Store};
-use court_server::{IDENTITY_COOKIE, TableId, Token};
 use court_table::{Header, Record, Seed, Table};
 use pictures::{NAMES, Piece, SEATS, Tags, drawn, items, names, told};
 use serde_json::json;

@@ -1,7 +1,8 @@
 //! What a table's page is made from.
 
+use court_api::{ChatLine, Hint, Notice, Problem, Status, TableInfo, UpdateId, You};
 use court_core::{Prompt, Seat};
-use court_server::{ChatLine, Hint, Notice, Problem, ServerError, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{ServerError, Sight};
 use court_table::Eyes;
 
 use crate::boards::{Line, Picture, board};

@@ -8,7 +8,11 @@ use court_sun_king::Frame;
 #[must_use]
 pub fn louis_xiv(open: &Open) -> String {
     match louis_xiv_phase(open) {
-        Some(phase) => format!("Round {} of 4 · {phase}", open.round.max(1)),
+        Some(phase) => format!(
+            "Round {} of {} · {phase}",
+            open.round.max(1),
+            court_louis_xiv::data::numbers().rounds
+        ),
         None => "The end".to_owned(),
     }
 }
@@ -116,5 +120,9 @@ pub fn emperor(court: &court_emperor::Court) -> String {
         Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => "VI Election",
         Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => "VII The emperor's action",
     };
-    format!("Round {} of 5 · {phase}", court.round)
+    format!(
+        "Round {} of {} · {phase}",
+        court.round,
+        court_emperor::data().rounds.len()
+    )
 }

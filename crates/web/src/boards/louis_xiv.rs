@@ -75,7 +75,7 @@ impl Board for LouisXivBoard {
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
                     (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face))
                 }
-                @if hand.coats.iter().any(|coats| *coats > 0) { (coats_of(&hand.coats)) }
+                @if hand.coats.as_array().iter().any(|coats| *coats > 0) { (coats_of(hand.coats.as_array())) }
             }
         }
     }
@@ -251,7 +251,7 @@ fn path_holds(open: &Open, tile: Tile) -> bool {
 fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     // Crowns lie in two gaps; what the supply still holds of the others is what nobody has.
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
-    let held: u8 = open.players.iter().map(|player| player.chips[kind]).sum();
+    let held: u8 = open.players.iter().map(|(_, player)| player.chips[kind]).sum();
     let left = u8::saturating_sub(all, held);
     let here = if gap == "r4c4" {
         left / places
@@ -290,7 +290,7 @@ fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
 fn round_gap(open: &Open) -> Markup {
     html! {
         div.lx-gap.round.r0c4 {
-            span.lx-round { "Round" b { (open.round.max(1)) } "of 4" }
+            span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) }
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
                 span.lx-money title="This round's money card" { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }
             }
@@ -312,7 +312,7 @@ fn intrigue_gap(open: &Open) -> Markup {
 /// The middle: played cards, what card is being used, and the way to say "enough".
 fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.iter().sum();
+    let played: u8 = open.centre.as_array().iter().sum();
     let using = match open.phase {
         Phase::Use(_, card, _) => Some(card),
         _ => None,
@@ -444,7 +444,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
         div.lx-held-card data-piece="influence" {
             (scene.press(Action::Play(card), "card", &face))
             @if copy == 0 {
-                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as 4" })) }
+                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as " (data::numbers().d5_stones) })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }
             }
         }

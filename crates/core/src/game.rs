@@ -293,10 +293,16 @@ impl<E: Display> Display for PlayError<E> {
         match self {
             Self::NotYourTurn { seat, turn } => match turn {
                 Turn::Of(seats) if seats.len() > 1 => {
-                    write!(f, "{seat} has nothing to choose now: the table is waiting for {turn}")
+                    write!(
+                        f,
+                        "{seat} has nothing to choose now: the table is waiting for {turn}"
+                    )
                 }
                 Turn::Of(SeatSet { .. }) => write!(f, "it is {turn}'s turn, not {seat}'s"),
-                Turn::Chance => write!(f, "{seat} has nothing to choose now: cards have to be shuffled first"),
+                Turn::Chance => write!(
+                    f,
+                    "{seat} has nothing to choose now: cards have to be shuffled first"
+                ),
                 Turn::Over => f.write_str("the game is over"),
             },
             Self::NotChance { turn } => match turn {

@@ -11,7 +11,10 @@ fn other() -> String {
     let mut text = data::SOURCE.to_owned();
     for (old, new) in [
         (money, "income = 9\nsaxony = 4\nknight = 2\ndaughter = 3"),
-        (points, "elector = 5\nmainz = 4\ncity = [6, 7, 8]\nindulgence = 9\nmarriage = 10\nvote = 3"),
+        (
+            points,
+            "elector = 5\nmainz = 4\ncity = [6, 7, 8]\nindulgence = 9\nmarriage = 10\nvote = 3",
+        ),
         ("id = \"doctor\"\ncost = 1", "id = \"doctor\"\ncost = 2"),
         ("cost = 3                  # a Baron", "cost = 4"),
         ("cost_couple = 5           # a Couple", "cost_couple = 6"),

@@ -33,9 +33,14 @@ fn other() -> String {
         ("mission_points", 6),
         ("louisdor_for_a_coat", 4),
     ];
-    let (before, after) = data::SOURCE.split_once("[numbers]").expect("the data file has numbers");
+    let (before, after) = data::SOURCE
+        .split_once("[numbers]")
+        .expect("the data file has numbers");
     let (old, after) = after.split_once("\n\n").expect("an empty line ends them");
-    assert_eq!(old.lines().filter(|line| line.contains(" = ")).count(), 1 + numbers.len());
+    assert_eq!(
+        old.lines().filter(|line| line.contains(" = ")).count(),
+        1 + numbers.len()
+    );
     let mut text = format!("{before}[numbers]\nstatus = \"stated\"\n");
     for (name, number) in numbers {
         text += &format!("{name} = {number}\n");
@@ -77,15 +82,30 @@ fn every_sentence_has_the_numbers_of_the_data() {
         "Take 2 stones back",
     ]);
     assert!(
-        said.told.iter().any(|told| told.starts_with("The neutral player places 3 stones on ")),
+        said.told
+            .iter()
+            .any(|told| told.starts_with("The neutral player places 3 stones on ")),
         "neutral stones"
     );
-    assert!(said.ends.iter().all(|end| end.starts_with("After 3 rounds ")), "{:?}", said.ends);
+    assert!(
+        said.ends.iter().all(|end| end.starts_with("After 3 rounds ")),
+        "{:?}",
+        said.ends
+    );
     for effect in court_louis_xiv::Effect::ALL {
         let text = data::mission(effect);
-        for old in ["for 2 Louisdor", "joker for 4", "cost 1 Louisdor", "3 Louisdor", "up to 3 stones"] {
+        for old in [
+            "for 2 Louisdor",
+            "joker for 4",
+            "cost 1 Louisdor",
+            "3 Louisdor",
+            "up to 3 stones",
+        ] {
             assert!(!text.contains(old), "{effect}: {text}");
         }
     }
-    assert_eq!(data::mission(court_louis_xiv::Effect::D8), "bribes cost 2 Louisdor less");
+    assert_eq!(
+        data::mission(court_louis_xiv::Effect::D8),
+        "bribes cost 2 Louisdor less"
+    );
 }

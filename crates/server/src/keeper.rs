@@ -17,13 +17,15 @@ pub(crate) use aside::Aside;
 pub(crate) use bots::Bots;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
-pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
+pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate, tell_apart, told_apart};
+pub(crate) use once::LIFE as RECEIPT_LIFE;
 pub(crate) use relic::Relic;
 pub(crate) use seats::MAX_CONTRIBUTION;
 
 use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
 
+use court_api::{Asked, Look, Millis, SeatPrompt, Status, TableId, TableView, UpdateId, You};
 use court_core::{Seat, SeatSet, Turn, Viewer};
 use court_table::{Eyes, Seed, Table};
 use tokio::sync::{mpsc, watch};
@@ -34,9 +36,7 @@ use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
 use crate::once::{Errand, Receipt};
 use crate::store::{Progress, Role};
-use crate::{
-    Asked, Caller, KeyHash, Look, Millis, SeatPrompt, ServerError, Status, TableId, TableView, UpdateId, You,
-};
+use crate::{Caller, KeyHash, ServerError};
 
 /// How many lines of chat and notices are kept in memory.
 const ASIDES: usize = 200;
@@ -229,8 +229,22 @@ impl Keeper {
             relic: self.relic.as_ref(),
             info: self.info(),
             update: self.update_id(),
+            invited: self
+                .standing(caller)
+                .map_or(SeatSet::EMPTY, |standing| standing.invites),
+            host: self.host_seat(),
             asides: &self.asides,
         })
+    }
+
+    /// The seat of whoever opened the table, if they have one.
+    fn host_seat(&self) -> Option<Seat> {
+        let hosts = self.keys.values().filter(|roles| roles.contains(&Role::Host));
+        let seats = hosts.flatten().filter_map(|role| match role {
+            Role::Seat(seat) => Some(*seat),
+            _ => None,
+        });
+        seats.min()
     }
 
     pub(crate) fn update_id(&self) -> UpdateId {
@@ -321,7 +335,7 @@ impl Keeper {
     /// Nothing is under way and nobody listens.
     fn may_leave(&self) -> bool {
         // A live clock that runs is minded here; over days the hub's sweep brings the table back in time.
-        let clock_runs = matches!(self.meta.pace, crate::Pace::Live { .. }) && self.alarm().is_some();
+        let clock_runs = matches!(self.meta.pace, court_api::Pace::Live { .. }) && self.alarm().is_some();
         self.news.receiver_count() == 0 && !self.bots.are_thinking() && !clock_runs
     }
 

@@ -10,19 +10,19 @@ mod writer;
 
 pub use packed::PackedLog;
 pub use sql::SqlStore;
-pub use tally::{Finished, GameTally, Holder, SeatTally, Tallies, WIN};
+pub use tally::{Finished, GameTally, SeatTally, Tallies, WIN};
 pub use writer::Writer;
 
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use court_api::{BadId, Millis, TableId, Token};
 use court_core::{Seat, SeatSet};
 use futures_util::future::BoxFuture;
 use thiserror::Error;
 
-use crate::ids::BadId;
-use crate::{KeyHash, Millis, TableId};
+use crate::KeyHash;
 
 /// What went wrong in a store. The details are for the operator's log, not for answers.
 #[derive(Clone, Debug, Error)]
@@ -376,6 +376,15 @@ pub trait Store: Send + Sync {
 
     /// Removes tables with all that belongs to them, in one transaction.
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// A secret of this server, made when it is first asked for. It lasts as long as what is stored.
+    fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>>;
+
+    /// When each copy since then was made, and the bytes of it.
+    fn copied_since(&self, since: Millis) -> BoxFuture<'_, Result<Vec<(Millis, u64)>, StoreError>>;
+
+    /// Removes the oldest receipts from before this, at most so many; says how many. The rows they stand in stay.
+    fn forget_receipts(&self, before: Millis, at_most: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// Can it be written to? Writes something of the size of a large append, durably, in the place of what was so
     /// written before.

@@ -30,9 +30,14 @@ fn other() -> String {
         ("blue", 3),
         ("influence", 4),
     ];
-    let (before, after) = data::SOURCE.split_once("[numbers]").expect("the data file has numbers");
+    let (before, after) = data::SOURCE
+        .split_once("[numbers]")
+        .expect("the data file has numbers");
     let (old, after) = after.split_once("\n\n").expect("an empty line ends them");
-    assert_eq!(old.lines().filter(|line| line.contains(" = ")).count(), 1 + numbers.len());
+    assert_eq!(
+        old.lines().filter(|line| line.contains(" = ")).count(),
+        1 + numbers.len()
+    );
     let mut text = format!("{before}[numbers]\nstatus = \"stated\"\n");
     for (name, number) in numbers {
         text += &format!("{name} = {number}\n");

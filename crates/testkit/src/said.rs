@@ -70,7 +70,13 @@ impl Said {
 
     /// Everything together.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        let kinds = [&self.prompts, &self.buttons, &self.told, &self.refusals, &self.ends];
+        let kinds = [
+            &self.prompts,
+            &self.buttons,
+            &self.told,
+            &self.refusals,
+            &self.ends,
+        ];
         kinds.into_iter().flatten().map(String::as_str)
     }
 
@@ -103,5 +109,7 @@ impl Said {
 
 /// The text with every seat as `@n`.
 fn anybody(text: &str) -> String {
-    Seat::all(6).fold(text.to_owned(), |text, seat| text.replace(&seat.to_string(), "@n"))
+    Seat::all(6).fold(text.to_owned(), |text, seat| {
+        text.replace(&seat.to_string(), "@n")
+    })
 }

@@ -1,15 +1,21 @@
 //! Louis XIV: the twelve courtiers as the checkerboard they are, or as a list, with who has stones there.
 
 use court_core::Seat;
-use court_games::stage;
-use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Tile, View, data};
+use court_games::listed::louis_xiv::scored;
+use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, LouisXiv, Mission, Open, Tile, View, data};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, fit, heading, plural, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, fit, heading, plural, seat_style, shape, wrapped};
 use crate::wrap::wrap;
 
-pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+impl Pictured for LouisXiv {
+    fn draw(view: &View, frame: Frame<'_>) -> Picture {
+        draw(view, frame)
+    }
+}
+
+fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let open = &view.open;
     Picture {
         board: board(open, frame),
@@ -30,7 +36,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         .collect();
     let mut lines = vec![heading(format!(
         "{} · {louis} · missions {} · coats {} · first {}",
-        stage::louis_xiv(open),
+        frame.stage,
         decks.join("/"),
         open.coats_left,
         frame.name(open.start)
@@ -54,7 +60,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 fn mark(open: &Open, tile: Tile) -> char {
     if open.louis == Some(tile) {
         '♛'
-    } else if stage::scored(open) == Some(tile) {
+    } else if scored(open) == Some(tile) {
         '▸'
     } else {
         ' '
@@ -63,7 +69,7 @@ fn mark(open: &Open, tile: Tile) -> char {
 
 /// A courtier's name is bold while it is scored.
 fn weight(open: &Open, tile: Tile) -> Style {
-    if stage::scored(open) == Some(tile) {
+    if scored(open) == Some(tile) {
         BOLD
     } else {
         Style::new()

@@ -4,6 +4,7 @@ mod display;
 mod herald;
 mod land;
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_emperor::data::{CITY_INCOME, PIECE_POWER};
@@ -11,19 +12,16 @@ use court_emperor::{
     Age, Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Side, Source, View,
     data,
 };
-use court_games::stage;
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{arms, card_sign, card_words, child, counted, noble_tile, privilege_words};
 
-pub(super) struct EmperorBoard;
-
 type EmScene<'a> = Scene<'a, Emperor>;
 
-impl Board for EmperorBoard {
-    type Game = Emperor;
+impl Board for Emperor {
+    const CSS: &'static str = include_str!("../../assets/emperor.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/emperor.svg"),
@@ -60,7 +58,7 @@ impl Board for EmperorBoard {
                     (good("em-city", family.cities, "cities in the supply"))
                 }
                 @if matches!(court.phase, Phase::Turn) && !court.acting.contains(seat) { span.soft { "has passed" } }
-                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } " votes" } }
+                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote" } else { " votes" }) } }
                 @if family.cards.kinds().next().is_some() {
                     ul.em-held aria-label="Cards of this round" {
                         @for (card, count) in family.cards.kinds() {
@@ -86,10 +84,6 @@ impl Board for EmperorBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| {
             i32::from(view.court.families[seat].score())
         }))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -134,6 +128,10 @@ impl Board for EmperorBoard {
             Event::Voted { .. } | Event::Counted { .. } => "em-ballot",
             Event::ImperialPlaced { .. } | Event::ImperialMoved { .. } => "em-imperial",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

@@ -1,24 +1,23 @@
 //! The board of Louis XIV: twelve courtiers in a checkerboard, and what lies in the gaps between them.
 
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
+use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{
     Action, Card, Chip, Deck, Effect, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
 };
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
 
-pub(super) struct LouisXivBoard;
-
 type LxScene<'a> = Scene<'a, LouisXiv>;
 
-impl Board for LouisXivBoard {
-    type Game = LouisXiv;
+impl Board for LouisXiv {
+    const CSS: &'static str = include_str!("../../assets/louis-xiv.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/louis_xiv_portraits.svg"),
@@ -75,7 +74,7 @@ impl Board for LouisXivBoard {
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
                     (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face))
                 }
-                @if hand.coats.as_array().iter().any(|coats| *coats > 0) { (coats_of(hand.coats.as_array())) }
+                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(&hand.coats)) }
             }
         }
     }
@@ -83,10 +82,6 @@ impl Board for LouisXivBoard {
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         let open = &view.open;
         Some(BySeat::from_fn(open.seats, |seat| open.points(seat)))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::louis_xiv(&view.open)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -112,6 +107,10 @@ impl Board for LouisXivBoard {
             Event::Flipped { .. } => "i-restart",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {
@@ -187,7 +186,7 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let open = &scene.view.open;
     let number = tile.number();
     let side = open.side(tile);
-    let scoring = stage::scored(open) == Some(tile);
+    let scoring = scored(open) == Some(tile);
     let flipped = open.flipped.contains(tile);
     let face = html! {
         (symbol(&format!("lx-p{number}"), "lx-portrait"))
@@ -312,7 +311,7 @@ fn intrigue_gap(open: &Open) -> Markup {
 /// The middle: played cards, what card is being used, and the way to say "enough".
 fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.as_array().iter().sum();
+    let played: u8 = open.centre.iter().map(|(_, played)| played).sum();
     let using = match open.phase {
         Phase::Use(_, card, _) => Some(card),
         _ => None,

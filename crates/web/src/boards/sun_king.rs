@@ -3,23 +3,21 @@
 mod middle;
 mod pieces;
 mod sphere;
+mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
 use court_sun_king::data::numbers;
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, symbol};
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
-pub(super) struct SunKingBoard;
-
 type SkScene<'a> = Scene<'a, SunKing>;
 
-impl Board for SunKingBoard {
-    type Game = SunKing;
+impl Board for SunKing {
+    const CSS: &'static str = include_str!("../../assets/sun-king.css");
 
     const ART: &'static [&'static str] = &[include_str!("../art/sun_king.svg")];
 
@@ -66,10 +64,6 @@ impl Board for SunKingBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| view.court.score(seat)))
     }
 
-    fn phase(view: &View) -> String {
-        stage::sun_king(&view.court)
-    }
-
     fn sign(event: &Event) -> &'static str {
         match event {
             Event::Dealt { .. } | Event::PileLaid { .. } | Event::Reshuffled { .. } | Event::PileEmpty => {
@@ -109,6 +103,10 @@ impl Board for SunKingBoard {
             Event::Passed { .. } => "i-door",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

@@ -70,7 +70,7 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
         ul.em-voters aria-label="Who has chosen" {
             @for seat in Seat::all(scene.seats()) {
                 li {
-                    (scene.who(seat)) " " b { (court.votes(seat)) } " votes "
+                    (scene.who(seat)) " " b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote " } else { " votes " })
                     @if !court.voters().contains(seat) { span.soft { "for himself" } }
                     @else if waiting.contains(seat) { span.soft { "chooses" } }
                     @else { (named("em-ballot", "i-art", "has chosen, sealed")) }

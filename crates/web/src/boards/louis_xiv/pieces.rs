@@ -1,7 +1,7 @@
 //! Small pieces of the board of Louis XIV: stones, chips, cards, signs.
 
 use court_louis_xiv::data::numbers;
-use court_louis_xiv::{COAT_KINDS, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
+use court_louis_xiv::{ByCoat, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
 use maud::{Markup, html};
 
 use super::short_name;
@@ -96,11 +96,11 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
 }
 
 /// The viewer's own coats by kind.
-pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
+pub(super) fn coats_of(coats: &ByCoat<u8>) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
             @for kind in Coat::ALL {
-                @let held = coats[kind.index()];
+                @let held = coats[kind];
                 @if held > 0 {
                     span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.word())) b { (held) } }
                 }

@@ -4,7 +4,7 @@ use court_core::{BySeat, Seat};
 use court_games::toy::{Card, Toy, ToyAction, ToyEvent, ToyView};
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{seat_mark, symbol};
 
 impl Board for Toy {
@@ -60,6 +60,10 @@ impl Board for Toy {
 
     fn sign(_: &ToyEvent) -> &'static str {
         "i-quill"
+    }
+
+    fn about(_: &ToyEvent) -> About {
+        About::default()
     }
 
     fn poster() -> Markup {

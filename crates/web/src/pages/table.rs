@@ -6,8 +6,8 @@ mod seen;
 mod story;
 mod tools;
 
+use court_api::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use court_core::{Seat, SeatSet, Viewer, rule_slug};
-use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;

@@ -3,8 +3,9 @@
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use court_api::{Look, Play, Problem, Status, TableId};
 use court_core::Seat;
-use court_server::{Caller, HoldsKey, Hub, Look, Problem, ServerError, Status, TableId};
+use court_server::{Caller, HoldsKey, Hub, ServerError};
 
 use super::{Answer, go};
 use crate::fields::Fields;
@@ -103,10 +104,33 @@ impl Visit {
         }
     }
 
+    /// The table after this was played. The script is shown it in the same visit to the table's task.
+    pub(super) async fn play(self, play: Play) -> Answer {
+        if !self.visitor.script {
+            let done = self.hub.play(&self.caller, &self.id, play).await;
+            return self.after(done).await;
+        }
+        let (hub, look) = (&self.hub, self.look());
+        let played = hub
+            .play_and_look(&self.caller, &self.id, play, look, |sight| Seen::of(&sight))
+            .await;
+        match played {
+            Ok((Ok(_), seen)) => self.shown(seen, StatusCode::OK, &self.around()).await,
+            Ok((Err(error), seen)) => {
+                let around = self.around().refusing(&error);
+                self.shown(seen, error.status(), &around).await
+            }
+            Err(error) => self.refused(&error, self.around()).await,
+        }
+    }
+
     /// The table: to the script the part that changes, to others a whole page. If somebody else at this screen has to look,
     /// the curtain, or what they see if there is nothing to hide.
     pub(super) async fn show(&self, status: StatusCode, around: &Around) -> Answer {
-        let mut seen = self.seen().await?;
+        self.shown(self.seen().await?, status, around).await
+    }
+
+    async fn shown(&self, mut seen: Seen, status: StatusCode, around: &Around) -> Answer {
         let mut next = seen.next_at_this_screen(self.seat());
         if let Some(seat) = next
             && !seen.secrets
@@ -139,9 +163,8 @@ impl Visit {
     }
 
     /// The table with the reason why something was refused.
-    pub(super) async fn refused(&self, error: &ServerError, mut around: Around) -> Answer {
-        around.refused = Some(Problem::from(error));
-        self.show(error.status(), &around).await
+    pub(super) async fn refused(&self, error: &ServerError, around: Around) -> Answer {
+        self.show(error.status(), &around.refusing(error)).await
     }
 }
 

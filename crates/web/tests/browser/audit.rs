@@ -7,10 +7,7 @@ use crate::somebody;
 use crate::visit::Person;
 
 /// Where `cargo xtask install` puts the auditor.
-const AXE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../target/axe/package/axe.min.js"
-);
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/package/axe.min.js");
 
 /// All rules, also those that it leaves out unless asked.
 const RUN: &str = "const { violations } = await axe.run(document, { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } });
@@ -157,7 +154,9 @@ async fn pages_of_a_game(number: usize) {
         person.hurry(3).await;
         found.extend(in_looks(&person, &running, [look]).await);
     }
-    browser.run("document.querySelector('a.drawer-link').click()").await;
+    browser
+        .run("document.querySelector('a.drawer-link').click()")
+        .await;
     browser
         .until("the drawer", "document.querySelector('dialog[open] .no')")
         .await;

@@ -1,6 +1,6 @@
 //! The tools under the prompt: each has its place, where it stays whether it can be used or not.
 
-use court_server::Status;
+use court_api::Status;
 use maud::{Markup, html};
 
 use super::Seen;

@@ -36,7 +36,8 @@ impl Listed for LouisXiv {
             Part::Missions => "Missions",
             Part::End => return "The end".to_owned(),
         };
-        format!("Round {} of 4 · {part}", open.round.max(1))
+        let rounds = court_louis_xiv::data::numbers().rounds;
+        format!("Round {} of {rounds} · {part}", open.round.max(1))
     }
 }
 

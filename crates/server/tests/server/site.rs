@@ -186,7 +186,11 @@ impl Site {
                 .insert("last-event-id", id.parse().expect("a header"));
         }
         let response = self.app.clone().oneshot(request).await.expect("an answer");
-        assert_eq!(response.status(), StatusCode::OK);
+        if response.status() != StatusCode::OK {
+            let (status, body) = (response.status(), response.into_body().collect().await);
+            let body = body.expect("a whole body").to_bytes();
+            panic!("{status}: {}", String::from_utf8_lossy(&body));
+        }
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Reader {
             body: response.into_body().into_data_stream(),

@@ -3,8 +3,9 @@
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use court_api::{Look, Play, Problem, Status, TableId};
 use court_core::Seat;
-use court_server::{Caller, HoldsKey, Hub, Look, Play, Problem, ServerError, Status, TableId};
+use court_server::{Caller, HoldsKey, Hub, ServerError};
 
 use super::{Answer, go};
 use crate::fields::Fields;

@@ -30,7 +30,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use self::arriving::Arriving;
-pub use self::who::identity_cookie;
+pub use self::who::{cookies, identity_cookie, set_cookie};
 use crate::crowd::{Crowd, household};
 use crate::problem::as_page;
 use crate::{Hub, KeyHash, MAX_RECORD};

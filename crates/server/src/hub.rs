@@ -19,6 +19,7 @@ use std::time::Duration;
 use court_api::{
     ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, Token, UpdateId, You,
 };
+use court_core::{Seat, SeatSet};
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
@@ -47,6 +48,10 @@ pub struct Sight<'a> {
     pub you: You,
     /// The place in the stream of updates this is.
     pub update: UpdateId,
+    /// The seats that the caller is invited to take.
+    pub invited: SeatSet,
+    /// The seat of whoever opened the table.
+    pub host: Option<Seat>,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
 

@@ -12,7 +12,7 @@
 use std::fmt;
 
 use court_api::{ChatLine, Millis, Played, Status, TableId, Token};
-use court_core::Seat;
+use court_core::{FastDice, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -167,6 +167,16 @@ impl Mint {
             secret: Token::fresh(),
             errand,
         })
+    }
+
+    /// Dice for how people are seated: asked again by the same errand, they fall the same.
+    pub(crate) fn dice(&self) -> FastDice {
+        let digest = Sha256::digest(self.table.as_str());
+        let bytes = digest
+            .iter()
+            .take(8)
+            .fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        FastDice::new(bytes)
     }
 
     /// A key for somebody: asked again by the same errand, the same one.

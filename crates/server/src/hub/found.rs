@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use court_api::{
     Created, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, Status, TableId, Token,
 };
-use court_core::{MAX_SEATS, Seat};
+use court_core::{Dice as _, MAX_SEATS, Seat};
 use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
 
@@ -88,7 +88,11 @@ impl Hub {
         if !options.is_object() {
             return Err(ServerError::bad("bad-config", "options are a JSON object"));
         }
-        let mut seating = Seating::new(caller, &mint, new.seats)?;
+        let mut seats = new.seats;
+        if new.shuffle_seats {
+            mint.dice().shuffle(&mut seats);
+        }
+        let mut seating = Seating::new(caller, &mint, seats)?;
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {

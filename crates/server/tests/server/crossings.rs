@@ -161,6 +161,7 @@ impl Walker {
             public: false,
             contribution: None,
             wait_for_host: dice.below(3) == 0,
+            shuffle_seats: false,
         };
         let created = hub.create(&Caller::nobody(), new.clone()).await.expect("a table");
         let loaded = store.load(&created.id).await.expect("a store").expect("a table");

@@ -11,7 +11,9 @@ use futures_util::stream::{self, Stream};
 
 use super::Answer;
 use super::visit::Visit;
+use crate::pages::share;
 use crate::pages::table::{self, Around};
+use crate::visitor::seat_numbered;
 
 pub(super) async fn table(visit: Visit) -> Answer {
     let mut response = visit.show(StatusCode::OK, &visit.around()).await?;
@@ -28,6 +30,41 @@ pub(super) async fn links(visit: Visit) -> Answer {
     let info = visit.hub.info(&visit.caller, &visit.id).await?;
     let page = table::links(visit.visitor.settings, &info, &visit.visitor.links(&visit.id));
     Ok((HoldsKey, page).into_response())
+}
+
+/// One of these links as a picture, for somebody's camera.
+pub(super) async fn qr(visit: Visit) -> Answer {
+    let links = visit.visitor.links(&visit.id);
+    let link = match visit.fields.get("link") {
+        Some("join") => links.join,
+        Some("watch") => links.watch,
+        Some("own") => links.own,
+        Some(number) => {
+            let seat = seat_numbered(number);
+            let mut links = links.seats.into_iter();
+            links.find(|link| Some(link.0) == seat).map(|link| link.1)
+        }
+        None => None,
+    };
+    let picture = link
+        .and_then(|link| share::qr(&link))
+        .ok_or(ServerError::NoTable)?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok((HoldsKey, headers, picture).into_response())
+}
+
+/// Asks whether giving up is meant.
+pub(super) async fn resigning(visit: Visit) -> Answer {
+    let seen = visit.seen().await?;
+    Ok(table::resigning(&seen, visit.visitor.settings).into_response())
+}
+
+pub(super) async fn resign(visit: Visit) -> Answer {
+    let done = visit.hub.resign(&visit.caller, &visit.id, visit.seat()).await;
+    visit.after(done).await
 }
 
 pub(super) async fn live(
@@ -51,7 +88,9 @@ pub(super) async fn live(
             .data(now.to_string());
         Some((Ok(event), (listening, false)))
     });
-    Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
+    // Something that the script hears: a line that is silent for longer than this is dead.
+    let beat = Event::default().event("beat").data("here");
+    Ok(Sse::new(updates).keep_alive(KeepAlive::new().event(beat)))
 }
 
 pub(super) async fn act(visit: Visit) -> Answer {
@@ -65,7 +104,7 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
             };
-            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+            return visit.play(play).await;
         }
         (None, Some(tried)) => {
             visit

@@ -160,6 +160,11 @@ async fn case(house: &House, address: &str) -> Case {
             }
             (format!("{table}?seat={asked}"), vec![("seat", waiting)])
         }
+        "/table/{id}/resign" => {
+            let table = opened(&mut browser, "same-screen").await;
+            let (asked, waiting) = turn(&mut browser, &table).await;
+            (format!("{table}?seat={asked}"), vec![("seat", waiting)])
+        }
         "/table/{id}/chat" => {
             let table = opened(&mut browser, "invited").await;
             (table, form(&[("text", "hello")]))

@@ -6,10 +6,9 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use court_api::{IDENTITY_COOKIE, TableId, Token};
 use court_core::Seat;
-use court_server::{
-    Caller, FromAddress, IDENTITY_COOKIE, OverHttps, TableId, Token, cookies, identity_cookie, set_cookie,
-};
+use court_server::{Caller, FromAddress, OverHttps, cookies, identity_cookie, set_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};

@@ -30,7 +30,11 @@ impl Listed for LouisXiv {
     fn stage(view: &View) -> String {
         let open = &view.open;
         match phase(open) {
-            Some(phase) => format!("Round {} of 4 · {phase}", open.round.max(1)),
+            Some(phase) => format!(
+                "Round {} of {} · {phase}",
+                open.round.max(1),
+                court_louis_xiv::data::numbers().rounds
+            ),
             None => "The end".to_owned(),
         }
     }

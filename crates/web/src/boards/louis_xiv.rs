@@ -289,7 +289,7 @@ fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
 fn round_gap(open: &Open) -> Markup {
     html! {
         div.lx-gap.round.r0c4 {
-            span.lx-round { "Round" b { (open.round.max(1)) } "of 4" }
+            span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) }
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
                 span.lx-money title="This round's money card" { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }
             }
@@ -443,7 +443,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
         div.lx-held-card data-piece="influence" {
             (scene.press(Action::Play(card), "card", &face))
             @if copy == 0 {
-                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as 4" })) }
+                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as " (data::numbers().d5_stones) })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }
             }
         }

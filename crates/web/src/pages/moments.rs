@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use court_server::{TableInfo, You};
+use court_api::{TableInfo, You};
 use maud::Markup;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Looking back: replay, statistics, fairness.
 
+use court_api::{FairnessInfo, Status, TableInfo};
 use court_core::{BySeat, Outcome, Seat};
-use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 use serde_json::{Value, json};

@@ -5,8 +5,8 @@ mod prompt;
 mod seen;
 mod story;
 
+use court_api::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use court_core::{Seat, SeatSet, Viewer, rule_slug};
-use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use court_api::{Created, Join, Look, NewTable, Pace, PlayOn, SeatRequest, Status, TableInfo, You};
 use court_core::{GameMeta, Seat, SeatSet};
 use court_games::Level;
-use court_server::{
-    Created, HoldsKey, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status, TableInfo,
-    You,
-};
+use court_server::{HoldsKey, Hub, ServerError};
 use maud::Markup;
 use serde_json::Value;
 

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use court_server::{HoldsKey, Play, ServerError};
+use court_api::Play;
+use court_server::{HoldsKey, ServerError};
 use futures_util::stream::{self, Stream};
 
 use super::Answer;
@@ -101,7 +102,7 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
             };
-            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+            return visit.play(play).await;
         }
         (None, Some(tried)) => {
             visit

@@ -1,7 +1,7 @@
 //! The prompt bar: what is asked, all that can be done, and the tools.
 
+use court_api::{Absence, Hint, Status};
 use court_core::{SeatSet, with_names};
-use court_server::{Absence, Hint, Status};
 use maud::{Markup, html};
 
 use super::{Around, Seen};

@@ -246,8 +246,14 @@ impl Keeper {
         if seats.len() < 2 {
             return false;
         }
-        let public = table.view(Viewer::Spectator);
-        let mut views = seats.iter().map(|seat| table.view(Viewer::Seat(seat)));
+        // A view says whose it is; besides that, where nothing is hidden all views are the same.
+        let known = |viewer| {
+            let mut view = table.view(viewer);
+            view.as_object_mut().map(|view| view.remove("viewer"));
+            view
+        };
+        let public = known(Viewer::Spectator);
+        let mut views = seats.iter().map(|seat| known(Viewer::Seat(seat)));
         table.turn().seats().len() > 1 || views.any(|view| view != public)
     }
 

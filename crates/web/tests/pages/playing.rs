@@ -203,7 +203,12 @@ async fn a_curtain_falls_only_where_something_is_hidden_from_the_next_at_this_sc
     let house = house().await;
     for (game, hides) in [("louis-xiv", true), ("emperor", false)] {
         let mut browser = Browser::new(&house);
-        let seats = [("game", game), ("count", "2"), ("seat1", "me"), ("seat2", "same-screen")];
+        let seats = [
+            ("game", game),
+            ("count", "2"),
+            ("seat1", "me"),
+            ("seat2", "same-screen"),
+        ];
         browser.post("/tables", &seats).await;
         let table = browser.at().to_owned();
         let (_, page) = browser.get(&table).await;

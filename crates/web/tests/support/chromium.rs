@@ -218,7 +218,8 @@ impl Chromium {
 
     pub(crate) async fn click(&self, what: &str) {
         // What declines a question is not taken the moment it appears.
-        self.until("a moment", "!document.querySelector('.not-yet')").await;
+        self.until("a moment", "!document.querySelector('.not-yet')")
+            .await;
         let found = self
             .driver
             .query(By::Css(what))

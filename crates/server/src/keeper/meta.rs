@@ -300,7 +300,7 @@ pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, Ser
 }
 
 /// The name, or with a number if somebody else at the table is called so already.
-pub(crate) fn told_apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) -> String {
+pub(crate) fn told_apart<'a>(name: String, others: &(impl Iterator<Item = &'a str> + Clone)) -> String {
     let taken = |name: &str| {
         others
             .clone()
@@ -322,7 +322,7 @@ pub(crate) fn tell_apart(seats: &mut [SeatMeta]) {
     for seat in order {
         if seats[seat].kind != SeatKind::Open {
             let name = std::mem::take(&mut seats[seat].name);
-            seats[seat].name = told_apart(name, named.iter().map(String::as_str));
+            seats[seat].name = told_apart(name, &named.iter().map(String::as_str));
             named.push(seats[seat].name.clone());
         }
     }
@@ -394,7 +394,7 @@ mod tests {
             ["Aurore 2", "ada", "Ada 2", "Aurore", "Open seat", "Open seat"]
         );
         let long = "x".repeat(MAX_NAME);
-        let other = told_apart(long.clone(), [long.as_str()].into_iter());
+        let other = told_apart(long.clone(), &[long.as_str()].into_iter());
         assert!(other != long && other.chars().count() <= MAX_NAME, "{other}");
     }
 

@@ -16,12 +16,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use court_api::{ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, UpdateId, You};
+use court_api::{
+    ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, Token, UpdateId, You,
+};
 use court_core::{Seat, SeatSet};
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use self::budget::Budget;
 pub use self::config::HubConfig;
@@ -83,6 +85,9 @@ pub(crate) struct Inner {
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
     pub(crate) copies: Budget,
+    /// What was copied in before this server started is taken from the budget of all.
+    copies_recalled: OnceCell<()>,
+    secret: OnceCell<Token>,
     lists: Lists,
     /// Held by whoever tries whether writing works.
     probing: tokio::sync::Mutex<()>,
@@ -121,6 +126,8 @@ impl Hub {
                 // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
                 copies: Budget::new(config.copies_per_address, config.copies_in_all),
+                copies_recalled: OnceCell::new(),
+                secret: OnceCell::new(),
                 lists: Lists::default(),
                 probing: tokio::sync::Mutex::default(),
                 live: Mutex::default(),
@@ -178,6 +185,12 @@ impl Hub {
         self.inner.store.probe().await?;
         self.inner.metrics.written(failures);
         Ok(())
+    }
+
+    /// The secret of this server.
+    pub(crate) async fn secret(&self) -> Result<&Token, ServerError> {
+        let secret = self.inner.secret.get_or_try_init(|| self.inner.store.secret());
+        Ok(secret.await?)
     }
 
     /// Which rules a table has, as far as this program knows them.
@@ -314,7 +327,7 @@ impl Hub {
         job: impl for<'a> FnOnce(&'a mut Keeper) -> BoxFuture<'a, Result<T, ServerError>> + Send + 'static,
     ) -> Result<T, ServerError> {
         let (answer, answered) = oneshot::channel();
-        let mut job: Job = Box::new(move |keeper| {
+        let job: Job = Box::new(move |keeper| {
             Box::pin(async move {
                 let result = match keeper {
                     Ok(keeper) => job(keeper).await,
@@ -324,16 +337,24 @@ impl Hub {
                 let _ = answer.send(result);
             })
         });
+        self.hand_over(id, job).await;
+        answered.await.unwrap_or(Err(ServerError::Gone))
+    }
+
+    /// Gives a job to the table's task. If there can be none, the job is told why.
+    pub(crate) async fn hand_over(&self, id: &TableId, mut job: Job) {
         loop {
-            let task = self.task(id)?;
+            let task = match self.task(id) {
+                Ok(task) => task,
+                Err(error) => return job(Err(error)).await,
+            };
             match task.send(job).await {
-                Ok(()) => break,
+                Ok(()) => return,
                 // The task was just leaving memory; it takes itself off the map when it is done.
                 Err(mpsc::error::SendError(back)) => job = back,
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        answered.await.unwrap_or(Err(ServerError::Gone))
     }
 
     pub(crate) fn task(&self, id: &TableId) -> Result<mpsc::Sender<Job>, ServerError> {

@@ -12,6 +12,7 @@ pub(crate) mod statistics;
 pub mod table;
 pub(crate) mod variants;
 
+use court_core::{capital, rule_slug};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::art::{icon, symbol, symbols};
@@ -25,6 +26,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Ask before a choice that cannot be undone?
     pub confirm: bool,
+    /// Fold the list of choices on a wide screen, so that the board leads?
+    pub fold: bool,
     /// Soft sounds?
     pub sound: bool,
 }
@@ -131,7 +134,7 @@ impl<'a> Page<'a> {
                         @if place == 0 { script type="module" src=(module) {} } @else { link rel="modulepreload" href=(module); }
                     }
                 }
-                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] data-sound=[self.settings.sound.then_some("yes")] {
+                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] data-sound=[self.settings.sound.then_some("yes")] data-fold=[self.settings.fold.then_some("yes")] {
                     a.skip href="#main" { "Skip to the content" }
                     (symbols(&self.art))
                     (top(self.title, self.playing))
@@ -169,28 +172,9 @@ fn foot(settings: Settings) -> Markup {
     }
 }
 
-/// The anchor of a numbered rule: lower case, `.` and `-` as `_`, a leading digit prefixed by `r`.
-pub(crate) fn anchor(number: &str) -> String {
-    let slug: String = number
-        .chars()
-        .map(|c| {
-            if c == '.' || c == '-' {
-                '_'
-            } else {
-                c.to_ascii_lowercase()
-            }
-        })
-        .collect();
-    if slug.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("r{slug}")
-    } else {
-        slug
-    }
-}
-
 /// A link to a numbered rule.
 pub(crate) fn rule_link(game: &str, number: &str) -> Markup {
-    html! { a.rule href={ "/rules/" (game) "#" (anchor(number)) } { "Rule " (number) } }
+    html! { a.rule href={ "/rules/" (game) "#" (rule_slug(number)) } { "Rule " (number) } }
 }
 
 /// A game on a poster, with a few words and what can be done about it.
@@ -222,11 +206,10 @@ pub(crate) fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
 
 /// A sentence begins with a capital and ends with a stop.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
+    if text.is_empty() {
         return String::new();
-    };
-    let mut out: String = first.to_uppercase().chain(letters).collect();
+    }
+    let mut out = capital(text);
     if !out.ends_with(['.', '?', '!', '…']) {
         out.push('.');
     }
@@ -236,20 +219,6 @@ pub(crate) fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn anchors_follow_the_numbers_of_rules() {
-        for (number, slug) in [
-            ("P2.2", "p2_2"),
-            ("10.6", "r10_6"),
-            ("36", "r36"),
-            ("R12", "r12"),
-            ("L4-1", "l4_1"),
-            ("M1p", "m1p"),
-        ] {
-            assert_eq!(anchor(number), slug);
-        }
-    }
 
     #[test]
     fn a_sentence_has_a_capital_and_a_stop() {

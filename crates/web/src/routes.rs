@@ -15,11 +15,11 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
-use court_core::{GameMeta, MAX_SEATS, Seat};
-use court_server::{Hub, Problem, ServerError};
+use court_api::Problem;
+use court_core::{GameMeta, MAX_SEATS, Seat, with_names};
+use court_server::{Hub, ServerError};
 use maud::Markup;
 
-use crate::art::with_names;
 use crate::assets;
 use crate::fields::Fields;
 use crate::once;

@@ -14,7 +14,7 @@ use super::seating::Seating;
 use crate::games::Playable;
 use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
-use crate::once::Mint;
+use crate::once::{Errand, Mint};
 use crate::store::{Append, Founding, PackedLog, Progress, Role, StoreError};
 use crate::{Caller, KeyHash, ServerError};
 
@@ -76,7 +76,7 @@ impl Hub {
     /// # Errors
     /// If the game is unknown, or seats, options, pace or names do not fit.
     pub async fn create(&self, caller: &Caller, new: NewTable) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "create", &new)?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "create", &new)?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -133,7 +133,7 @@ impl Hub {
         id: &TableId,
         play_on: PlayOn,
     ) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "clone", &(id, &play_on))?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "clone", &(id, &play_on))?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -160,7 +160,7 @@ impl Hub {
     /// # Errors
     /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "import", &(text, &play_on))?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "import", &(text, &play_on))?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -314,11 +314,17 @@ impl Hub {
             }
             Err(error) => return Err(error),
         };
-        self.call(&id, move |keeper| {
+        let started = self.call(&id, move |keeper| {
             keeper.opened_by(house, counted);
             Box::pin(keeper.start_if_ready())
-        })
-        .await?;
+        });
+        match started.await {
+            // Another server found it ready and was faster: look again.
+            Err(ServerError::Store(StoreError::Conflict)) => {
+                self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
+            }
+            started => started?,
+        }
         Ok(Created {
             id,
             seats: seating.given,
@@ -357,7 +363,7 @@ impl Hub {
                 };
                 let packed = blocking(pack).await?;
                 let bytes = packed.body.len() + meta_row.body.len();
-                self.inner.copies.spend(address, bytes)?;
+                self.spend(address, bytes).await?;
                 Some(packed)
             }
         };

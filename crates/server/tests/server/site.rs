@@ -1,20 +1,22 @@
 //! A server in a temporary directory, and people who use it over HTTP.
 
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use court_api::Millis;
-use court_core::{Dice, FastDice, Game as _, Seat};
+use court_core::{Dice, FastDice, Game, Seat};
 use court_games::{Advice, Candidate, Level, Player};
 use court_server::store::{SqlStore, Store};
 use court_server::{GuardSettings, Hub, HubConfig, Playable, app, unthinking_games};
 use court_table::{Kind, KindOf};
-use court_testkit::toy::{Toy, ToyView};
+use court_testkit::toy::Toy;
 use futures_util::StreamExt;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -31,19 +33,33 @@ impl Playable for ToyGame {
     }
 
     fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        Box::new(ToyPlayer(FastDice::new(seed)))
+        Box::new(Anything::<Toy>::new(seed))
     }
 }
 
-struct ToyPlayer(FastDice);
+/// A bot that plays anything.
+pub(crate) struct Anything<G> {
+    dice: FastDice,
+    game: PhantomData<fn() -> G>,
+}
 
-impl Player for ToyPlayer {
+impl<G> Anything<G> {
+    pub(crate) const fn new(seed: u64) -> Self {
+        let game = PhantomData;
+        Self {
+            dice: FastDice::new(seed),
+            game,
+        }
+    }
+}
+
+impl<G: Game> Player for Anything<G> {
     fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
-        let view: ToyView = serde_json::from_value(view.clone())?;
+        let view: G::View = serde_json::from_value(view.clone())?;
         let mut actions = Vec::new();
-        Toy::determinise(&view, &mut self.0).legal(seat, &mut actions);
-        self.0.shuffle(&mut actions);
-        let candidate = |action: court_testkit::toy::ToyAction| Candidate {
+        G::determinise(&view, &mut self.dice).legal(seat, &mut actions);
+        self.dice.shuffle(&mut actions);
+        let candidate = |action: G::Action| Candidate {
             action: action.to_string(),
             share: 0.5,
             visits: 1,
@@ -170,7 +186,11 @@ impl Site {
                 .insert("last-event-id", id.parse().expect("a header"));
         }
         let response = self.app.clone().oneshot(request).await.expect("an answer");
-        assert_eq!(response.status(), StatusCode::OK);
+        if response.status() != StatusCode::OK {
+            let (status, body) = (response.status(), response.into_body().collect().await);
+            let body = body.expect("a whole body").to_bytes();
+            panic!("{status}: {}", String::from_utf8_lossy(&body));
+        }
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Reader {
             body: response.into_body().into_data_stream(),
@@ -218,7 +238,9 @@ impl Site {
 }
 
 /// Makes a database what it was in schema 2.
-pub(crate) const AS_IN_SCHEMA_2: [&str; 9] = [
+pub(crate) const AS_IN_SCHEMA_2: [&str; 11] = [
+    "DROP TABLE house_secret",
+    "DROP INDEX log_receipt",
     "DROP INDEX court_table_public",
     "DROP INDEX court_table_unfinished",
     "CREATE INDEX court_table_listed ON court_table (public, status, created)",
@@ -406,10 +428,15 @@ fn read_event(block: &str) -> Option<Event> {
     })
 }
 
-/// A fresh seed for random choices of a test, always the same from run to run.
+/// For random choices of a test: the same from run to run, in whatever order tests run and however many at a time. Each test
+/// has a thread of its own.
+#[track_caller]
 pub(crate) fn dice() -> FastDice {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    FastDice::new(NEXT.fetch_add(1, Ordering::Relaxed))
+    thread_local! {
+        static COUNT: Cell<u64> = const { Cell::new(0) };
+    }
+    let count = COUNT.replace(COUNT.get() + 1);
+    FastDice::new(u64::from(Location::caller().line()) * 1000 + count)
 }
 
 /// Whoever waits so long for one thing waits in vain: it is no measure of anything, it only ends a test that hangs.

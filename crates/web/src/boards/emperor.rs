@@ -7,22 +7,21 @@ mod pieces;
 mod tale;
 
 use court_core::{BySeat, Seat};
+use court_emperor::data::{CITY_INCOME, PIECE_POWER};
 use court_emperor::{
-    Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Source, View, data,
+    Age, Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Side, Source, View,
+    data,
 };
-use court_games::stage;
 use maud::{Markup, html};
 
 use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
-use pieces::{arms, card_sign, card_words, child, noble_tile, privilege_words};
-
-pub(super) struct EmperorBoard;
+use pieces::{arms, card_sign, card_words, child, counted, noble_tile, privilege_words};
 
 type EmScene<'a> = Scene<'a, Emperor>;
 
-impl Board for EmperorBoard {
-    type Game = Emperor;
+impl Board for Emperor {
+    const CSS: &'static str = include_str!("../../assets/emperor.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/emperor.svg"),
@@ -85,10 +84,6 @@ impl Board for EmperorBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| {
             i32::from(view.court.families[seat].score())
         }))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -159,9 +154,13 @@ impl Board for EmperorBoard {
                     li { (symbol(card_sign(card), "legend-art small")) span { b { (card.name()) } " " (child(data().colours[card])) br; (card_words(card)) } }
                 }
                 @for (id, text) in [
-                    ("em-baron", "Baron: power 1"), ("em-couple", "Couple: power 2"), ("em-candle", "Age: the candle burns down; 45 is a stub"),
-                    ("em-knight", "Knight: power 1"), ("em-city", "City: power 1, pays 1 thaler"), ("em-imperial", "Imperial city: power 1 for the emperor"),
-                    ("em-castle", "Castle: a knight here cannot be pushed"), ("em-thaler", "Thaler"), ("em-laurel", "Victory point"),
+                    ("em-baron", format!("Baron: power {}", Side::Baron.power())), ("em-couple", format!("Couple: power {}", Side::Couple.power())),
+                    ("em-candle", format!("Age: the candle burns down; {} is a stub", Age::FortyFive)),
+                    ("em-knight", format!("Knight: power {PIECE_POWER}")),
+                    ("em-city", format!("City: power {PIECE_POWER}, pays {}", counted(CITY_INCOME, "thaler"))),
+                    ("em-imperial", format!("Imperial city: power {PIECE_POWER} for the emperor")),
+                    ("em-castle", "Castle: a knight here cannot be pushed out".to_owned()), ("em-thaler", "Thaler".to_owned()),
+                    ("em-laurel", "Victory point".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { (text) } } }
             }
         }

@@ -1,6 +1,6 @@
 //! Links to be given away: to copy, to share, to point a camera at.
 
-use court_server::TableInfo;
+use court_api::TableInfo;
 use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 

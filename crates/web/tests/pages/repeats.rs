@@ -235,8 +235,8 @@ async fn every_form_that_is_sent_twice_is_done_once() {
         assert_eq!(first, again, "{address}");
         assert_eq!(tables_made(&house), tables, "{address}");
         assert_eq!(
-            lost.cookie(court_server::IDENTITY_COOKIE),
-            back.cookie(court_server::IDENTITY_COOKIE),
+            lost.cookie(court_api::IDENTITY_COOKIE),
+            back.cookie(court_api::IDENTITY_COOKIE),
             "{address}"
         );
         // Bots go on by themselves.

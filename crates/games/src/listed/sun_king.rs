@@ -1,22 +1,80 @@
-//! In the Shadow of the Sun King: what counts.
+//! In the Shadow of the Sun King: how its bots play and how its stage is put into words.
 
 use std::sync::LazyLock;
 
-use court_bots::{Counts, Features};
+use court_bots::{Counts, Features, Levels, Settings, Spec};
 use court_core::{BySeat, Seat, SeatSet};
-use court_sun_king::{AuctionCard, Colour, Court, Frame, SunKing};
+use court_sun_king::{AuctionCard, Colour, Court, Frame, Phase, SunKing, View};
 
-use super::{Brain, place};
-use crate::levels;
+use super::{Brain, Listed, place, search};
 
-/// What the bots know of the game.
-pub static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
-    Brain::new(
-        include_str!("sun_king.hand.txt"),
-        include_str!("sun_king.learned.txt"),
-        levels::SUN_KING,
-    )
-});
+impl Listed for SunKing {
+    type Features = SunKingFeatures;
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/sun-king.md");
+
+    const TAGLINE: &'static str = "Collect, conceal, and outshine your rivals.";
+
+    fn brain() -> &'static Brain<Self, SunKingFeatures> {
+        static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
+            Brain::new(
+                include_str!("sun_king.hand.txt"),
+                include_str!("sun_king.learned.txt"),
+                LEVELS,
+            )
+        });
+        &BRAIN
+    }
+
+    /// "Phase 2 of 3 · Reveal · Auction"
+    fn stage(view: &View) -> String {
+        let court = &view.court;
+        let Some(number) = part(court) else {
+            let dealt = court.phase == Phase::Deal;
+            return if dealt { "The cards are dealt" } else { "The end" }.to_owned();
+        };
+        let name = PARTS[number - 1];
+        let now = match court.stack.last() {
+            None => "",
+            Some(Frame::Draw(_)) => " · A card is drawn",
+            Some(Frame::Mazarin { .. }) => " · Cardinal Mazarin",
+            Some(Frame::Debts { .. }) => " · Gambling Debts",
+            Some(Frame::Auction { .. }) => " · Auction",
+            Some(Frame::Payment { .. }) => " · Payment",
+            Some(Frame::Louis) => " · Louis XIV",
+        };
+        format!("Phase {number} of {} · {name}{now}", PARTS.len())
+    }
+}
+
+/// The parts of a turn.
+pub const PARTS: [&str; 3] = ["Properties", "Reveal", "Gold"];
+
+/// Which of [`PARTS`] it is, counted from 1; none before and after the game.
+#[must_use]
+pub const fn part(court: &Court) -> Option<usize> {
+    match court.phase {
+        Phase::Deal | Phase::Over(_) => None,
+        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
+            Some(1)
+        }
+        Phase::Announce
+        | Phase::Reveal(_)
+        | Phase::Order
+        | Phase::OrderReveal(_)
+        | Phase::Resolve
+        | Phase::Choose
+        | Phase::ChooseSecond(_) => Some(2),
+        Phase::Gold | Phase::SwapRival(_) => Some(3),
+    }
+}
+
+/// How the levels play.
+const LEVELS: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(300, 400, Settings::GUIDED),
+    minister: search(6000, 1000, Settings::GUIDED),
+};
 
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]

@@ -36,6 +36,8 @@ pub(crate) struct Window {
     pub(crate) still: bool,
     /// Does the browser write down what it does, frame by frame?
     pub(crate) traced: bool,
+    /// Has it a screen to be touched, and no pointer?
+    pub(crate) touch: bool,
 }
 
 pub(crate) const DESKTOP: Window = Window {
@@ -43,6 +45,7 @@ pub(crate) const DESKTOP: Window = Window {
     height: 900,
     still: true,
     traced: false,
+    touch: false,
 };
 pub(crate) const PHONE: Window = Window {
     width: 390,
@@ -99,7 +102,7 @@ impl Chromium {
         }
         caps.set("goog:loggingPrefs", logs).expect("a capability");
         // A window cannot be as narrow as a phone; an emulated screen can.
-        let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": false } });
+        let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": window.touch } });
         caps.add_experimental_option("mobileEmulation", metrics)
             .expect("an option");
         let driver = WebDriver::new(&format!("http://127.0.0.1:{port}"), caps)
@@ -155,6 +158,54 @@ impl Chromium {
         json["value"].take()
     }
 
+    /// Asks the browser itself for something: real presses, for example.
+    pub(crate) async fn devtools(&self, method: &str, params: serde_json::Value) {
+        let done = self.driver.cdp().send_raw(method, params).await;
+        done.unwrap_or_else(|error| panic!("{method}: {error}"));
+    }
+
+    /// Moves the pointer there.
+    pub(crate) async fn point(&self, (x, y): (f64, f64)) {
+        let moved = serde_json::json!({ "type": "mouseMoved", "x": x, "y": y });
+        self.devtools("Input.dispatchMouseEvent", moved).await;
+    }
+
+    /// Presses the button of the pointer, or lets it go.
+    pub(crate) async fn mouse(&self, what: &str, (x, y): (f64, f64)) {
+        let event = serde_json::json!({ "type": what, "x": x, "y": y, "button": "left", "clickCount": 1 });
+        self.devtools("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// Touches the screen there.
+    pub(crate) async fn tap(&self, (x, y): (f64, f64)) {
+        let down = serde_json::json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+        self.devtools("Input.dispatchTouchEvent", down).await;
+        let up = serde_json::json!({ "type": "touchEnd", "touchPoints": [] });
+        self.devtools("Input.dispatchTouchEvent", up).await;
+    }
+
+    /// Presses a key: a letter, or one with a name.
+    pub(crate) async fn key(&self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Escape" => 27,
+            _ => 0,
+        };
+        let text = match key {
+            "Enter" => Some("\r"),
+            "Tab" | "Escape" => None,
+            letter => Some(letter),
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let mut event = serde_json::json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+            if let Some(text) = text.filter(|_| kind == "keyDown") {
+                event["text"] = text.into();
+            }
+            self.devtools("Input.dispatchKeyEvent", event).await;
+        }
+    }
+
     /// Runs a script and gives back what it returns.
     pub(crate) async fn run(&self, script: &str) -> serde_json::Value {
         self.driver
@@ -163,6 +214,15 @@ impl Chromium {
             .expect("the script runs")
             .json()
             .clone()
+    }
+
+    /// The same with a script that waits for something.
+    pub(crate) async fn run_async(&self, script: &str) -> serde_json::Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(value => done(value ?? null), error => done(String(error)))"
+        );
+        let value = self.driver.execute_async(&script, Vec::new()).await;
+        value.expect("the script runs").json().clone()
     }
 
     /// Waits until a script returns something true.
@@ -182,6 +242,9 @@ impl Chromium {
     }
 
     pub(crate) async fn click(&self, what: &str) {
+        // What declines a question is not taken the moment it appears.
+        self.until("a moment", "!document.querySelector('.not-yet')")
+            .await;
         let found = self
             .driver
             .query(By::Css(what))

@@ -68,7 +68,7 @@ fn reconstructed_values_can_be_changed() {
 fn what_is_wrong_is_named() {
     assert_eq!(
         refused(|c| c.tiles.retain(|&number, _| number != 7)),
-        "tiles: there are twelve tiles, numbered 1 to 12; tile 7 is missing or one too many"
+        "tiles: the tiles are numbered 1 to 12: tile 7 is missing or one too many"
     );
     assert!(
         refused(|c| c.tiles.get_mut(&5).unwrap().front.condition = Condition::Money)

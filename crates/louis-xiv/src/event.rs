@@ -358,7 +358,7 @@ impl court_core::Event for Event {
                     }
                 }
             }
-            Self::Flipped { tile, side } => format!("{} is turned over: {side}.", capital(&person(*tile))),
+            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", capital(&person(*tile))),
             Self::Laid { seat, card } => format!("{seat} lays {}.", mission(*card)),
             Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {}.", two_chips(*a, *b)),
             Self::Crowned { seat, chip } => format!("{seat} exchanges a {chip} for a crown."),

@@ -8,7 +8,7 @@ use court_core::{Event as _, Game, Refusal as _, Seat, Turn};
 use crate::play::play;
 
 /// How many actions, gathered in earlier positions, are tried where they may not be legal.
-const GATHERED: usize = 100;
+const GATHERED: usize = 300;
 
 /// What was said in random games, each sentence once, by where it was said.
 #[derive(Clone, Debug, Default)]

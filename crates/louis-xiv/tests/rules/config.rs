@@ -94,10 +94,7 @@ fn what_is_wrong_is_named() {
     assert!(refused(|c| c.money_cards.get_mut(&3).unwrap().amount = 21).contains("at most 20"));
     assert!(refused(|c| c.missions.extend([("x9".to_owned(), vec![])])).contains("\"x9\""));
     let copies = refused(|c| c.missions.get_mut("l2").unwrap().truncate(3));
-    assert_eq!(
-        copies,
-        "mission-copies: there are 40 missions, 4 of them \"l2\", not 3"
-    );
+    assert_eq!(copies, "mission-copies: 4 of the 40 missions are \"l2\", not 3");
     for (effect, cost) in [
         ("l2", "ring ring"),
         ("m2", "ring ring"),

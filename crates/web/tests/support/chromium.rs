@@ -34,6 +34,8 @@ pub(crate) struct Window {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) still: bool,
+    /// Does the browser write down what it does, frame by frame?
+    pub(crate) traced: bool,
     /// Has it a screen to be touched, and no pointer?
     pub(crate) touch: bool,
 }
@@ -42,6 +44,7 @@ pub(crate) const DESKTOP: Window = Window {
     width: 1440,
     height: 900,
     still: true,
+    traced: false,
     touch: false,
 };
 pub(crate) const PHONE: Window = Window {
@@ -87,8 +90,17 @@ impl Chromium {
             caps.add_arg("--force-prefers-reduced-motion")
                 .expect("an argument");
         }
-        caps.set("goog:loggingPrefs", serde_json::json!({ "browser": "ALL" }))
-            .expect("a capability");
+        let mut logs = serde_json::json!({ "browser": "ALL" });
+        if window.traced {
+            logs["performance"] = "ALL".into();
+            let categories = "disabled-by-default-devtools.timeline,devtools.timeline,devtools.timeline.frame,disabled-by-default-devtools.timeline.frame,blink.user_timing";
+            caps.add_experimental_option(
+                "perfLoggingPrefs",
+                serde_json::json!({ "traceCategories": categories }),
+            )
+            .expect("an option");
+        }
+        caps.set("goog:loggingPrefs", logs).expect("a capability");
         // A window cannot be as narrow as a phone; an emulated screen can.
         let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": window.touch } });
         caps.add_experimental_option("mobileEmulation", metrics)
@@ -105,11 +117,28 @@ impl Chromium {
 
     /// Everything the browser complained about since last asked.
     pub(crate) fn complaints(&self) -> Vec<String> {
-        let body = r#"{"type":"browser"}"#;
+        self.log("browser")
+            .iter()
+            .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
+            .map(|entry| entry["message"].to_string())
+            .collect()
+    }
+
+    /// What was written to one of its logs since last asked.
+    pub(crate) fn log(&self, kind: &str) -> Vec<serde_json::Value> {
+        match self.tell_driver("se/log", &serde_json::json!({ "type": kind })) {
+            serde_json::Value::Array(entries) => entries,
+            other => panic!("a list of what was written, not {other}"),
+        }
+    }
+
+    /// Tells the driver what only Chromium's understands.
+    pub(crate) fn tell_driver(&self, command: &str, body: &serde_json::Value) -> serde_json::Value {
+        let body = body.to_string();
         let mut stream =
             TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], self.port))).expect("the driver is there");
         stream.set_read_timeout(Some(HANGS)).expect("a limit");
-        let path = format!("/session/{}/se/log", self.driver.session_id());
+        let path = format!("/session/{}/{command}", self.driver.session_id());
         write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
         let mut answer = BufReader::new(stream);
         let mut length = 0;
@@ -125,12 +154,8 @@ impl Chromium {
         }
         let mut body = vec![0; length];
         answer.read_exact(&mut body).expect("a body");
-        let json: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
-        let entries = json["value"].as_array().expect("a list").iter();
-        entries
-            .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
-            .map(|entry| entry["message"].to_string())
-            .collect()
+        let mut json: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        json["value"].take()
     }
 
     /// Asks the browser itself for something: real presses, for example.

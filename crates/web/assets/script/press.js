@@ -96,4 +96,5 @@ fold();
 // What lies over the table closes by itself: pressed beside it, or with Esc.
 const closeMore = except => all("#more[open]").forEach(more => { if (!more.contains(except)) more.open = false; });
 document.addEventListener("click", ({ target }) => closeMore(target));
+document.addEventListener("submit", () => closeMore(null));
 document.addEventListener("keydown", ({ key }) => { if (key === "Escape") { const more = find("#more[open]"); closeMore(null); if (more) find("summary", more).focus(); } });

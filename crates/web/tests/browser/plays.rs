@@ -43,8 +43,9 @@ const CHOOSE: &str = "const frame = () => new Promise(done => requestAnimationFr
     await frame(); await frame();
     const r = thing.getBoundingClientRect(), spots = [[.5, .5], [.5, .2], [.2, .8], [.85, .5], [.15, .5], [.5, .9]].map(([a, b]) => [r.x + r.width * a, r.y + r.height * b]);
     const spot = spots.find(([x, y]) => { const e = document.elementFromPoint(x, y); return e && thing.contains(e); });
+    const on = document.elementFromPoint(...spots[0]);
     window.thing = thing; window.box = JSON.stringify(thing.getBoundingClientRect());
-    return [spot ?? null, thing.dataset.key ?? null, thing.value, document.querySelector('#ask-box .ask').scrollHeight - document.querySelector('#ask-box .ask').clientHeight > 2 ? document.querySelector('#ask-box').textContent : null]";
+    return [spot ?? null, thing.dataset.key ?? null, thing.value, document.querySelector('#ask-box .ask').scrollHeight - document.querySelector('#ask-box .ask').clientHeight > 2 ? document.querySelector('#ask-box').textContent : null, `${thing.className} ${r.x},${r.y},${r.width},${r.height} under ${on?.nodeName}#${on?.id}.${on?.className}`]";
 
 /// What has moved since the question stood, and whether the chosen thing has.
 const STILL: &str = "const frame = () => new Promise(done => requestAnimationFrame(done)); await frame(); await frame(); return [window.shifts.filter(s => s[0] > window.since), JSON.stringify(window.thing.getBoundingClientRect()) === window.box]";
@@ -80,14 +81,16 @@ async fn play(person: &Person, game: &str, by: By, most: u32) -> Result<u32, Str
         let spot = (chosen[0][0].as_f64()).zip(chosen[0][1].as_f64());
         match by {
             By::Pointer => {
-                let spot = spot.ok_or_else(|| format!("{what}: something lies on top of it"))?;
+                let spot =
+                    spot.ok_or_else(|| format!("{what}: something lies on top of it: {}", chosen[4]))?;
                 browser.point(spot).await;
                 still(person, &what).await?;
                 browser.mouse("mousePressed", spot).await;
                 browser.mouse("mouseReleased", spot).await;
             }
             By::Finger => {
-                let spot = spot.ok_or_else(|| format!("{what}: something lies on top of it"))?;
+                let spot =
+                    spot.ok_or_else(|| format!("{what}: something lies on top of it: {}", chosen[4]))?;
                 still(person, &what).await?;
                 browser.tap(spot).await;
             }

@@ -344,7 +344,7 @@ async fn on_a_phone_what_is_mine_is_in_sight_and_nothing_lies_under_the_prompt()
         for game in court_games::GAMES {
             person.play_now(game.slug()).await;
             let seen = browser
-                .run("const box = what => document.querySelector(what)?.getBoundingClientRect(), p = box('#prompt'), own = box('.own'), hand = document.querySelector('#hand').childElementCount ? box('#hand') : null;
+                .run("const box = what => document.querySelector(what)?.getBoundingClientRect(), p = box('#prompt'), own = box('.seat.own'), hand = document.querySelector('#hand').childElementCount ? box('#hand') : null;
                     const above = r => r.height > 20 && r.top > 0 && r.bottom <= p.top + 1;
                     scrollTo(0, 1e6);
                     const end = document.querySelector('#story').getBoundingClientRect();

@@ -55,7 +55,7 @@ async fn at_twice_the_size_everything_can_be_read_and_pressed() {
             person.my_turn().await;
             // A prompt that stays in sight leaves at least half of the window to the board; each offer can be pressed there.
             let seen = browser
-                .run("const p = document.querySelector('#prompt'), stays = getComputedStyle(p).position !== 'static'; const covered = [...document.querySelectorAll('#offers button')].filter(b => { b.scrollIntoView({ block: 'nearest', behavior: 'instant' }); const r = b.getBoundingClientRect(), e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return !b.contains(e); }); return [!stays || p.offsetHeight <= innerHeight / 2, covered.map(b => b.textContent), document.documentElement.scrollWidth <= innerWidth]")
+                .run("const p = document.querySelector('#prompt'), stays = ['fixed', 'sticky'].includes(getComputedStyle(p).position); const covered = [...document.querySelectorAll('#offers button')].filter(b => { b.scrollIntoView({ block: 'nearest', behavior: 'instant' }); const r = b.getBoundingClientRect(), e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return !b.contains(e); }); return [!stays || p.offsetHeight <= innerHeight / 2, covered.map(b => b.textContent), document.documentElement.scrollWidth <= innerWidth]")
                 .await;
             assert_eq!(seen, serde_json::json!([true, [], true]), "{}", game.slug());
             let before = person.update().await;

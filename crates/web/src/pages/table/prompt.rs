@@ -154,13 +154,14 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     }
 }
 
-/// From so many letters on a question is set in smaller type, so that it fits into its room.
+/// From so many letters on a question is set in smaller type, where there is little room in still smaller type, so that it fits into its room.
 const LONG_ASK: usize = 76;
+const LONGER_ASK: usize = 92;
 
 fn ask(seen: &Seen, names: &[String]) -> Markup {
     html! {
         @if let Some(asked) = &seen.asked {
-            p.ask.long[asked.prompt.text.len() > LONG_ASK] { (told(&asked.prompt.text, names)) }
+            p.ask.long[asked.prompt.text.len() > LONG_ASK].longer[asked.prompt.text.len() > LONGER_ASK] { (told(&asked.prompt.text, names)) }
             (rule_link(&seen.info.game, &asked.prompt.rule))
             button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" hidden { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
         } @else if seen.info.status == Status::Over {

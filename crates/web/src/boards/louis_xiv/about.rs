@@ -1,0 +1,180 @@
+//! What cards, chips, decks and supplies say of themselves.
+
+use court_core::Seat;
+use court_louis_xiv::{Card, Chip, Cost, Deck, Effect, Tile, data};
+
+use super::LxScene;
+use crate::boards::About;
+use crate::boards::about::{count, sentence};
+
+/// Where the rule book describes a mission.
+const fn rule(effect: Effect) -> &'static str {
+    match effect {
+        Effect::L1 => "L1",
+        Effect::L2 => "L2",
+        Effect::L3 => "L3",
+        Effect::L4Tile1 | Effect::L4Tile2 | Effect::L4Tile3 | Effect::L4Tile4 => "L4",
+        Effect::L5 => "L5",
+        Effect::L6 => "L6",
+        Effect::L7 => "L7",
+        Effect::M1 => "M1",
+        Effect::M2 => "M2",
+        Effect::M3 => "M3",
+        Effect::M4Tile5 | Effect::M4Tile9 => "M4",
+        Effect::M5 => "M5",
+        Effect::D1 => "D1",
+        Effect::D2 => "D2",
+        Effect::D3 => "D3",
+        Effect::D4 => "D4",
+        Effect::D5 => "D5",
+        Effect::D6 => "D6",
+        Effect::D7 => "D7",
+        Effect::D8 => "D8",
+    }
+}
+
+/// A mission in hand with its cost, or one that has been laid.
+pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> About {
+    let does = data::mission(effect);
+    let text = match cost {
+        Some(cost) => {
+            let second = cost.second.map_or("any chip", Chip::word);
+            format!(
+                "{}. Costs a {} and {}; worth 5 points once laid.",
+                sentence(does),
+                cost.first.word(),
+                cost.second
+                    .map_or_else(|| second.to_owned(), |chip| format!("a {}", chip.word())),
+            )
+        }
+        None => format!("{}. Worth 5 points.", sentence(does)),
+    };
+    About::new(
+        format!("{} mission", sentence(effect.deck().word())),
+        text,
+        rule(effect),
+    )
+}
+
+/// A chip: how many lie in this place, or one that somebody has.
+pub(super) fn chip(kind: Chip, left: Option<u8>) -> About {
+    let use_ = if kind == Chip::Crown {
+        "Pays for missions; a crown also stands for any chip."
+    } else {
+        "Pays for missions."
+    };
+    let text = match left {
+        Some(left) => format!("{left} here. {use_}"),
+        None => use_.to_owned(),
+    };
+    About::new(format!("Mission chip: {}", kind.word()), text, "M1p")
+}
+
+/// A deck of missions.
+pub(super) fn deck(deck: Deck, left: u8) -> About {
+    let cost = match deck {
+        Deck::Light => "They cost one certain chip and any other",
+        Deck::Medium => "They cost two different chips",
+        Deck::Dark => "They cost two equal chips",
+    };
+    About::new(
+        format!("{} missions", sentence(deck.word())),
+        format!("{left} left. {cost}; each is worth 5 points once laid."),
+        "M2p",
+    )
+}
+
+/// An influence card.
+pub(super) fn influence(card: Card) -> About {
+    match card.tile() {
+        Some(tile) => About::new(
+            format!("Influence card: {} ({})", data::person(tile), tile.number()),
+            "Place up to three stones, the first here and each further one on the same tile or a neighbour; or take three back.",
+            "P2.2",
+        ),
+        None => About::new(
+            "Influence card: joker",
+            "Place up to two stones, the first on any tile, the second there or on a neighbour; or take two back.",
+            "P2.4",
+        ),
+    }
+}
+
+/// An intrigue card.
+pub(super) fn intrigue(tile: Tile) -> About {
+    About::new(
+        format!("Intrigue card: {} ({})", data::person(tile), tile.number()),
+        "Right before this courtier is scored: one stone from the general supply there, or one or two of your own.",
+        "I1",
+    )
+}
+
+/// A seat's stones in the general supply.
+pub(super) fn general(scene: &LxScene<'_>, seat: Seat) -> About {
+    let stones = scene.view.open.player(seat).general;
+    let whose = if scene.viewer.is(seat) {
+        "Your general supply".to_owned()
+    } else {
+        format!("General supply of {}", scene.name(seat))
+    };
+    About::new(
+        whose,
+        format!(
+            "{}. Cards and missions bring them back into the own supply.",
+            sentence(&count(stones, "stone", "stones"))
+        ),
+        "P2.3",
+    )
+}
+
+/// What lies before a seat that can be counted: sign, number, words.
+pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, About); 5] {
+    let player = scene.view.open.player(seat);
+    [
+        (
+            "coin",
+            player.money,
+            About::new(
+                "Louisdor",
+                "For bribes and some missions; every 3 are a coat at the end.",
+                "E1",
+            ),
+        ),
+        (
+            "lx-i-coat",
+            player.coats,
+            About::new(
+                "Coats of arms",
+                "A point each; the kinds stay hidden until the end.",
+                "T13",
+            ),
+        ),
+        (
+            "lx-i-card",
+            player.influence,
+            About::new(
+                "Influence cards in hand",
+                "One is played each turn; the last is discarded.",
+                "P2.1",
+            ),
+        ),
+        (
+            "lx-i-intrigue",
+            player.intrigue,
+            About::new(
+                "Intrigue cards",
+                "Each adds stones to one courtier right before the scoring.",
+                "I1",
+            ),
+        ),
+        (
+            "lx-i-mission",
+            player.mission_count(),
+            About::new(
+                "Missions in hand",
+                "Worth 5 points each once they are laid.",
+                "M1p",
+            ),
+        ),
+    ]
+}

@@ -1,0 +1,138 @@
+//! What cards, chips and majorities say of themselves.
+
+use court_core::Seat;
+use court_sun_king::{AuctionCard, Card, Colour, Kind, Rules};
+
+use super::SkScene;
+use super::pieces::{auction_words, property_words};
+use crate::boards::About;
+use crate::boards::about::{count, list, sentence};
+
+const fn auction_rule(card: AuctionCard) -> &'static str {
+    match card {
+        AuctionCard::Influence => "28",
+        AuctionCard::Order => "29",
+        AuctionCard::Conspiracy => "30",
+        AuctionCard::Diplomacy => "31",
+        AuctionCard::Authority => "32",
+        AuctionCard::Dominion => "33",
+        AuctionCard::Pension => "34",
+    }
+}
+
+/// A card by itself.
+pub(super) fn card(rules: &Rules, card: Card) -> About {
+    let seal = |has: bool| if has { " It bears a seal." } else { "" };
+    match card.kind() {
+        Kind::Property(colour, sealed) => About::new(
+            format!("{} ({})", colour.property(), colour.word()),
+            format!("With the majority: {}.{}", property_words(colour), seal(sealed)),
+            "13",
+        ),
+        Kind::Auction(card) => About::new(
+            format!("{} ({})", card.title(), rules.tint(card).word()),
+            format!("{}.{}", auction_words(card), seal(card.seal())),
+            auction_rule(card),
+        ),
+        Kind::Debts => About::new(
+            "Gambling Debts",
+            "Whoever shows fewer seals than the most gives up a card or two chips.",
+            "20",
+        ),
+        Kind::Mazarin => About::new(
+            "Cardinal Mazarin",
+            "Whoever leads in Intrigue draws a card or takes two chips.",
+            "19",
+        ),
+        Kind::Louis => About::new(
+            "Louis XIV",
+            "The first time everybody takes 1 gold and all cards are shuffled anew; the second time the game ends.",
+            "21",
+        ),
+    }
+}
+
+/// Who leads in a property.
+pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> About {
+    let court = &scene.view.court;
+    let leaders: Vec<String> = court
+        .majority(colour)
+        .iter()
+        .map(|seat| scene.you(seat).to_owned())
+        .collect();
+    let lead = if leaders.is_empty() {
+        "Nobody has the majority".to_owned()
+    } else {
+        format!("The majority: {}", list(&leaders))
+    };
+    About::new(
+        colour.property(),
+        format!("{}. {lead}.", sentence(property_words(colour))),
+        "13",
+    )
+}
+
+/// A column of somebody's cards.
+pub(super) fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> About {
+    let court = &scene.view.court;
+    let cards = court.spheres[seat].columns[colour];
+    let mut text = format!(
+        "{} {}",
+        sentence(&scene.has(seat)),
+        count(cards.len(), "card", "cards")
+    );
+    if court.has_majority(seat, colour) {
+        text.push_str(" and the majority");
+    }
+    if cards.top_seal() {
+        text.push_str("; the top card shows a seal");
+    }
+    About::new(
+        format!("{} ({})", colour.property(), colour.word()),
+        format!("{text}. With the majority: {}.", property_words(colour)),
+        "13",
+    )
+}
+
+/// An auction card that somebody has won.
+pub(super) fn won(scene: &SkScene<'_>, card: AuctionCard, used: bool) -> About {
+    let mut about = self::card(&scene.view.court.rules, Card::auction(card));
+    if used {
+        about.text.push_str(" Used this turn.");
+    }
+    about
+}
+
+/// Gold, power and visible seals of a seat.
+pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, About); 3] {
+    let sphere = &scene.view.court.spheres[seat];
+    [
+        (
+            "sk-gold",
+            sphere.gold,
+            About::new(
+                "Gold",
+                "A point each; pays in auctions and for gold actions.",
+                "15",
+            ),
+        ),
+        (
+            "sk-power",
+            sphere.power,
+            About::new(
+                "Power",
+                "A point each; whoever loses more than they have is out.",
+                "17",
+            ),
+        ),
+        (
+            "sk-seal",
+            sphere.visible_seals(),
+            About::new(
+                "Visible seals",
+                "On top cards and auction cards. Those with the most owe no Gambling Debts.",
+                "8",
+            ),
+        ),
+    ]
+}

@@ -20,7 +20,11 @@ const MEMBERS: &[Member] = &[
     row("court-testkit", &["court-core"]),
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
-    row("court-arena", &["court-core", "court-bots", "court-table"]),
+    row("court-api", &["court-core", "court-table", "court-bots"]),
+    row(
+        "court-arena",
+        &["court-core", "court-bots", "court-table", "court-games"],
+    ),
     row(
         "court-games",
         &[
@@ -32,12 +36,20 @@ const MEMBERS: &[Member] = &[
             "court-bots",
         ],
     ),
-    row("court-server", &["court-core", "court-games", "court-table"]),
+    row(
+        "court-server",
+        &["court-core", "court-api", "court-games", "court-table"],
+    ),
+    row(
+        "court-load",
+        &["court-api", "court-core", "court-server", "court-table"],
+    ),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.
         "court-web",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -50,6 +62,7 @@ const MEMBERS: &[Member] = &[
         "court-tui",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -62,6 +75,7 @@ const MEMBERS: &[Member] = &[
         "court",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -70,6 +84,7 @@ const MEMBERS: &[Member] = &[
             "court-arena",
             "court-engine",
             "court-games",
+            "court-load",
             "court-server",
             "court-web",
             "court-tui",
@@ -79,6 +94,7 @@ const MEMBERS: &[Member] = &[
         "court-fuzz",
         &[
             "court-core",
+            "court-api",
             "court-table",
             "court-games",
             "court-engine",

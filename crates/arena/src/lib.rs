@@ -1,7 +1,8 @@
 //! Many matches: tournaments between bots, ratings, statistics, training, speed.
 //!
-//! Everything is generic over the game and dispatched statically; the `court` binary chooses the game by name.
+//! Everything is generic over the game and dispatched statically; [`by_name`] chooses the game at run time.
 
+pub mod by_name;
 mod contestant;
 mod plan;
 mod play;

@@ -16,7 +16,7 @@ mod verify;
 
 pub use erased::{Kind, KindOf, Table};
 pub use error::TableError;
-pub use eyes::{Eyes, EyesOf, Memory};
+pub use eyes::{Eyes, EyesOf, Memory, MomentOf, StageOf};
 pub use matches::{Events, Match};
 pub use offers::{Offer, OfferOf};
 pub use parts::{Opening, Snapshot, Told, known_rules};

@@ -5,26 +5,28 @@
 //! 2. Draw with the symbols of `art/<game>.svg` ([`Board::ART`]) through [`symbol`](crate::art::symbol); colours and sizes
 //!    belong in the style sheet, under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
 //! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. A test plays random games and compares the
-//!    buttons with the legal list. Everything else is a [`Scene::thing`]: each says what it is and does ([`About`]).
+//!    buttons with the legal list. Everything else is a [`Scene::thing`]: each says what it is and does ([`Note`]).
 //! 4. Give every piece that can move a `data-piece` naming what is interchangeable with it (`stone-1` for all stones of seat
 //!    1): after an update the script lets pieces glide from where they vanished to where they appeared. Give every
 //!    region that changes by itself a stable `id`.
 
-mod about;
 mod emperor;
 mod louis_xiv;
+mod note;
 mod sun_king;
+mod tale;
 
 use std::collections::BTreeSet;
 use std::iter;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
-use court_table::{Eyes, OfferOf, Told};
+use court_table::{Eyes, OfferOf};
 use maud::{Markup, html};
-use serde_json::Value;
+
+pub use self::note::Note;
+pub use self::tale::{About, Line, Moment, Stage, seat_spot};
 
 use crate::art;
-pub use about::About;
 
 /// How a game is drawn.
 pub trait Board: Send + Sync + 'static {
@@ -51,6 +53,9 @@ pub trait Board: Send + Sync + 'static {
 
     /// The id of a symbol that stands for an event in the log.
     fn sign(event: &<Self::Game as Game>::Event) -> &'static str;
+
+    /// What an event is about, for whoever shows it: where on the page, and who gained what by it.
+    fn about(event: &<Self::Game as Game>::Event) -> About;
 
     /// The picture on the home page.
     fn poster() -> Markup;
@@ -196,28 +201,6 @@ pub trait Picture: Send + Sync {
     fn is_final(&self, action: &str) -> bool;
 }
 
-/// One thing the viewer was told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The number of the entry it belongs to.
-    pub entry: u32,
-    /// The id of the symbol that stands for it.
-    pub sign: &'static str,
-    /// In a sentence, seats written `@1`.
-    pub text: String,
-}
-
-/// What was decided, in notation, where nobody can tell any more what it did.
-impl From<Told<Value>> for Line {
-    fn from(told: Told<Value>) -> Self {
-        Self {
-            entry: told.entry,
-            sign: "i-quill",
-            text: told.text,
-        }
-    }
-}
-
 /// A position as drawn.
 pub struct Drawn {
     /// The middle of the table.
@@ -244,6 +227,11 @@ pub trait AnyBoard: Send + Sync {
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>>;
     /// What the viewer was told from this entry on; nothing if that lies before what the match remembers.
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>>;
+    /// The moments after the first `from` entries in force up to the first `to`, as the viewer saw them; nothing if that
+    /// lies before what the match remembers.
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>>;
+    /// How far the game was before each entry in force, from the first one the match remembers.
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage>;
     /// The points as they stand, from what the viewer knows.
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>>;
     /// The picture on the home page.
@@ -279,14 +267,16 @@ impl<B: Board> AnyBoard for BoardOf<B> {
     }
 
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>> {
-        let line = |told: Told<<B::Game as Game>::Event>| Line {
-            entry: told.entry,
-            // What is no event was taken back.
-            sign: told.event.as_ref().map_or("i-undo", B::sign),
-            text: told.text,
-        };
-        let story = eyes.typed::<B::Game>()?.story(from).ok()?;
-        Some(story.into_iter().map(line).collect())
+        tale::story::<B>(&eyes.typed()?, from)
+    }
+
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>> {
+        tale::moments::<B>(&eyes.typed()?, from, to)
+    }
+
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage> {
+        let eyes = eyes.typed::<B::Game>();
+        eyes.map_or_else(Vec::new, |eyes| tale::outline::<B>(&eyes, eyes.remembers_from()))
     }
 
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>> {

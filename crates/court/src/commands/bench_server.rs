@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use court_server::LoadSettings;
+use court_load::LoadSettings;
 
 use super::play::find;
 
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
         idle_tables: args.idle_tables,
         directory: directory.clone(),
     };
-    let measured = court_server::block_on(court_server::measure(&settings));
+    let measured = court_server::block_on(court_load::measure(&settings));
     std::fs::remove_dir_all(&directory)?;
     Ok(write!(io::stdout(), "{}", measured??)?)
 }

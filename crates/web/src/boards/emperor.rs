@@ -4,6 +4,7 @@ mod display;
 mod herald;
 mod land;
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_emperor::{
@@ -12,8 +13,8 @@ use court_emperor::{
 use court_games::stage;
 use maud::{Markup, html};
 
-use super::about::count;
-use super::{About, Board, Scene};
+use super::note::count;
+use super::{About, Board, Note, Scene};
 use crate::art::{small, symbol};
 use pieces::{arms, card_sign, card_words, child, child_words, noble_tile, privilege_words};
 
@@ -52,7 +53,7 @@ impl Board for EmperorBoard {
             (
                 "em-thaler",
                 family.thalers,
-                About::new(
+                Note::new(
                     "Thalers",
                     "To pay for cards and knights. Nobody holds more than 12.",
                     "4.3",
@@ -61,43 +62,43 @@ impl Board for EmperorBoard {
             (
                 "em-laurel",
                 family.score(),
-                About::new("Victory points", "The most after the last round win.", "14.1"),
+                Note::new("Victory points", "The most after the last round win.", "14.1"),
             ),
         ];
         let stock = [
             (
                 "em-baron",
                 family.nobles,
-                About::new("Nobles in the supply", "Tiles that are not on the board.", "1.3"),
+                Note::new("Nobles in the supply", "Tiles that are not on the board.", "1.3"),
             ),
             (
                 "em-knight",
                 family.knights,
-                About::new("Knights in the supply", "Each can be placed for a thaler.", "7.6"),
+                Note::new("Knights in the supply", "Each can be placed for a thaler.", "7.6"),
             ),
             (
                 "em-city",
                 family.cities,
-                About::new("Cities in the supply", "Ordinance builds them.", "8.9"),
+                Note::new("Cities in the supply", "Ordinance builds them.", "8.9"),
             ),
         ];
         html! {
             div.em-area {
                 @if court.emperor == seat && !matches!(court.phase, Phase::DrawStart) {
-                    (scene.thing(&About::new("Emperor", "Decides ties, and has the reward of each round.", "1.4"), "em-title", &html! { (small("crown")) "Emperor" }))
+                    (scene.thing(&Note::new("Emperor", "Decides ties, and has the reward of each round.", "1.4"), "em-title", &html! { (small("crown")) "Emperor" }))
                 }
                 @if family.cards.has(Card::Rival) {
-                    (scene.thing(&About::new("Rival", "Challenges the emperor in this round's election.", "8.1"), "em-title", &html! { (small("em-rival")) "Rival" }))
+                    (scene.thing(&Note::new("Rival", "Challenges the emperor in this round's election.", "8.1"), "em-title", &html! { (small("em-rival")) "Rival" }))
                 }
                 @for (sign, number, about) in &signs { (scene.counted(sign, *number, about)) }
-                (scene.thing(&About::new("Votes", "In the election: one for each elector, two for Bohemia's, and one for the Pope.", "11.2"), "em-votes", &html! { b { (votes) } @if votes == 1 { " vote" } @else { " votes" } }))
+                (scene.thing(&Note::new("Votes", "In the election: one for each elector, two for Bohemia's, and one for the Pope.", "11.2"), "em-votes", &html! { b { (votes) } @if votes == 1 { " vote" } @else { " votes" } }))
                 span.em-stock { @for (sign, number, about) in &stock { (scene.counted(sign, *number, about)) } }
                 @if matches!(court.phase, Phase::Turn) && !court.acting.contains(seat) { span.soft { "has passed" } }
                 @if family.cards.kinds().next().is_some() {
                     ul.em-held aria-label="Cards of this round" {
                         @for (card, count) in family.cards.kinds() {
                             @let colour = court.rules.colours[card];
-                            @let about = About::new(card.name(), format!("{}.{}", card_words(card), child_words(colour)), card.rule());
+                            @let about = Note::new(card.name(), format!("{}.{}", card_words(card), child_words(colour)), card.rule());
                             li { (scene.thing(&about, &format!("em-tag {colour}"), &html! { (small(card_sign(card))) (card.name()) @if count > 1 { " ×" (count) } (child(colour)) })) }
                         }
                     }
@@ -166,6 +167,10 @@ impl Board for EmperorBoard {
         }
     }
 
+    fn about(event: &Event) -> About {
+        tale::about(event)
+    }
+
     fn poster() -> Markup {
         html! {
             div.em-poster aria-hidden="true" {
@@ -215,7 +220,7 @@ fn next_child(scene: &EmScene<'_>, family: &Family) -> Markup {
             ),
         )
     };
-    let about = About::new(
+    let about = Note::new(
         format!("Next round: {child}"),
         format!(
             "{why}. More for a son: a Baron of 15, free. Otherwise a daughter, who may be offered to another family's Baron for a point each, or is worth a thaler."
@@ -274,7 +279,7 @@ fn above(scene: &EmScene<'_>) -> Markup {
     let begun = court.phase != Phase::DrawStart;
     let stage = stage::emperor(court);
     let now = PHASES.iter().position(|phase| stage.ends_with(phase));
-    let empty = About::new(
+    let empty = Note::new(
         "The throne is empty",
         "The emperor chooses who comes to it.",
         "5.4",
@@ -299,7 +304,7 @@ fn above(scene: &EmScene<'_>) -> Markup {
                     @let thalers = if reward.thalers > 0 { format!(", {}", count(reward.thalers, "thaler", "thalers")) } else { String::new() };
                     @let text = format!("At its end the emperor gains {}{thalers}{city}.", count(reward.points, "point", "points"));
                     li.now[round == court.round].past[round < court.round] aria-current=[(round == court.round).then_some("step")] {
-                        (scene.thing(&About::new(format!("Round {round}"), text, "12.1"), "em-lap", &html! {
+                        (scene.thing(&Note::new(format!("Round {round}"), text, "12.1"), "em-lap", &html! {
                             b.em-round { (round) }
                             span.em-reward {
                                 span.good { (small("em-laurel")) (reward.points) }

@@ -1,9 +1,10 @@
 //! The board of Louis XIV: twelve courtiers in a checkerboard, and what lies in the gaps between them.
 
-mod about;
 mod centre;
+mod notes;
 mod pieces;
 mod standing;
+mod tale;
 mod tile;
 
 use court_core::{BySeat, Seat};
@@ -13,8 +14,8 @@ use court_louis_xiv::{
 };
 use maud::{Markup, html};
 
-use super::about::count;
-use super::{About, Board, Scene};
+use super::note::count;
+use super::{About, Board, Note, Scene};
 use crate::art::{small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, stones};
 
@@ -49,7 +50,7 @@ impl Board for LouisXivBoard {
         let own = scene.viewer.is(seat);
         html! {
             div.lx-area {
-                div.lx-goods { @for (sign, number, about) in about::goods(scene, seat) { (scene.counted(sign, number, &about)) } }
+                div.lx-goods { @for (sign, number, about) in notes::goods(scene, seat) { (scene.counted(sign, number, &about)) } }
                 (own_stones(scene, seat, player, own))
                 (chips(scene, player, own))
                 (laid(scene, player, own))
@@ -67,12 +68,12 @@ impl Board for LouisXivBoard {
                 @for card in Card::all() {
                     @for copy in 0..hand.influence[card.index()] { (held_influence(scene, card, copy)) }
                 }
-                @for tile in hand.intrigue.iter() { (scene.thing(&about::intrigue(tile), "card", &intrigue_card(tile))) }
+                @for tile in hand.intrigue.iter() { (scene.thing(&notes::intrigue(tile), "card", &intrigue_card(tile))) }
                 @for mission in hand.missions.iter() {
                     @let cost = open.rules.cost(mission);
                     @let face = mission_card(mission, cost);
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
-                    (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face, &about::mission(mission.effect(), Some(cost))))
+                    (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face, &notes::mission(mission.effect(), Some(cost))))
                 }
                 @if hand.coats.iter().any(|coats| *coats > 0) { (coats_of(scene, &hand.coats)) }
             }
@@ -111,6 +112,10 @@ impl Board for LouisXivBoard {
             Event::Flipped { .. } => "i-restart",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {
@@ -170,13 +175,13 @@ fn chip_gap(scene: &LxScene<'_>, gap: &str, kind: Chip) -> Markup {
         left - left / places * (places - 1)
     };
     let inside = html! { (chip(kind, "lx-chip")) span.lx-count { "×" (here) } };
-    html! { div.lx-gap.chips.(gap) { (scene.thing(&about::chip(kind, Some(here)), "lx-heap", &inside)) } }
+    html! { div.lx-gap.chips.(gap) { (scene.thing(&notes::chip(kind, Some(here)), "lx-heap", &inside)) } }
 }
 
 fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
     let general = scene.view.open.player(seat).general;
     let own = scene.viewer.is(seat);
-    let about = about::general(scene, seat);
+    let about = notes::general(scene, seat);
     let pile = html! { (stones(seat.number(), general)) b.lx-tally { (general) } };
     html! {
         div.lx-gap.general.(GENERAL[seat.index()]).own[own] id={ "lx-g" (seat.number()) } {
@@ -202,9 +207,9 @@ fn round_gap(scene: &LxScene<'_>) -> Markup {
     let round = html! { span.lx-round { "Round" b { (open.round.max(1)) } "of 4" } };
     html! {
         div.lx-gap.round.r0c4 {
-            (scene.thing(&About::new("Round", "The game has four rounds: supply, influence, scoring and missions in each.", "G1"), "lx-when", &round))
+            (scene.thing(&Note::new("Round", "The game has four rounds: supply, influence, scoring and missions in each.", "G1"), "lx-when", &round))
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
-                @let about = About::new("This round's money card", format!("Everybody took {} Louisdor, and Louis came to {}.", card.amount, data::person(card.louis)), "P1.1");
+                @let about = Note::new("This round's money card", format!("Everybody took {} Louisdor, and Louis came to {}.", card.amount, data::person(card.louis)), "P1.1");
                 (scene.thing(&about, "lx-money", &html! { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }))
             }
             @if open.louis.is_none() { svg.lx-king-aside data-piece="king" aria-hidden="true" { use href="#lx-king"; } }
@@ -215,7 +220,7 @@ fn round_gap(scene: &LxScene<'_>) -> Markup {
 fn intrigue_gap(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
     let left = open.intrigue_pool + open.intrigue_under.len() as u8;
-    let about = About::new(
+    let about = Note::new(
         "Intrigue cards",
         format!(
             "{} left. Each adds stones to one courtier right before the scoring.",
@@ -243,15 +248,15 @@ fn shelf(scene: &LxScene<'_>) -> Markup {
     let influence = open.influence_pool + open.influence_top.len() as u8;
     html! {
         div.lx-shelf {
-            (scene.thing(&About::new("Influence deck", format!("{} left. Everybody is dealt five at the start of a round.", influence), "P1.3"), "lx-deck", &shelf("lx-influence", influence, "influence")))
-            @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck), &about::deck(deck, open.deck_size(deck)))) }
-            (scene.thing(&About::new("Coats of arms", format!("{} left. Each is a point at the end.", open.coats_left), "T13"), "lx-deck", &shelf("lx-coat-back", open.coats_left, "coats")))
+            (scene.thing(&Note::new("Influence deck", format!("{} left. Everybody is dealt five at the start of a round.", influence), "P1.3"), "lx-deck", &shelf("lx-influence", influence, "influence")))
+            @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck), &notes::deck(deck, open.deck_size(deck)))) }
+            (scene.thing(&Note::new("Coats of arms", format!("{} left. Each is a point at the end.", open.coats_left), "T13"), "lx-deck", &shelf("lx-coat-back", open.coats_left, "coats")))
         }
     }
 }
 
 fn own_stones(scene: &LxScene<'_>, seat: Seat, player: &Player, own: bool) -> Markup {
-    let about = About::new(
+    let about = Note::new(
         "Own supply",
         format!(
             "{} {} ready for use.",
@@ -287,7 +292,7 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
 /// A chip in front of a player: to be kept (M3p) or exchanged (L6) by pressing it.
 fn held_chip(scene: &LxScene<'_>, kind: Chip, pressable: bool) -> Markup {
     let face = chip(kind, "lx-chip");
-    let about = about::chip(kind, None);
+    let about = notes::chip(kind, None);
     let offer = [Action::Keep(kind), Action::Crown(kind)]
         .into_iter()
         .find_map(|action| scene.offered(action));
@@ -314,7 +319,7 @@ fn laid(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
             ul.lx-laid aria-label="Missions laid" {
                 @for (effect, copies) in shown {
                     li class={ "lx-tag " (effect.deck()) } {
-                        (scene.thing(&about::mission(effect, None), "lx-does", &html! { (effect_words(effect)) @if copies > 1 { b { " ×" (copies) } } }))
+                        (scene.thing(&notes::mission(effect, None), "lx-does", &html! { (effect_words(effect)) @if copies > 1 { b { " ×" (copies) } } }))
                         @if own { (uses(scene, effect)) }
                     }
                 }
@@ -341,7 +346,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
     let face = influence_card(card);
     html! {
         div.lx-held-card data-piece="influence" {
-            (scene.press(Action::Play(card), "card", &face, &about::influence(card)))
+            (scene.press(Action::Play(card), "card", &face, &notes::influence(card)))
             @if copy == 0 {
                 @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as 4" })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }

@@ -1,18 +1,19 @@
 //! The board of the Sun King: a velvet table, the spheres of the dukes around it, and in the middle what is being resolved.
 
-mod about;
 mod auction;
 mod middle;
+mod notes;
 mod pieces;
 mod piles;
 mod sphere;
+mod tale;
 
 use court_core::{BySeat, Seat};
 use court_games::stage;
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::symbol;
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
@@ -106,6 +107,10 @@ impl Board for SunKingBoard {
             Event::Passed { .. } => "i-door",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {

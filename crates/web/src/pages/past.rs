@@ -5,7 +5,7 @@ use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
 
-use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, rules_note, seats};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, note, rules_note, seats};
 use super::{Page, Settings};
 use crate::art::{icon, symbol, told, tool};
 
@@ -26,7 +26,7 @@ pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
     let names = seen.names();
     let turn = seen.prompts.iter().map(|(seat, _)| *seat).collect();
     let drawn = draw(seen, &names, turn);
-    let moment = html! { "Moment " (position) " of " (info.in_force) };
+    let moment = moment_line(position, info.in_force);
     html! {
         main #main .table data-replay="yes" data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
             h1.hidden { "Replay of a game of " (game_title(&info.game)) }
@@ -37,10 +37,15 @@ pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
             }
             (controls(seen, position))
             (hand(drawn.as_ref()))
-            (seats(seen, drawn.as_ref(), turn, |_| html! {}))
+            (seats(info, drawn.as_ref(), turn, |info| note(seen.you, info)))
             div #story .story { (log(seen, &names, false)) }
         }
     }
+}
+
+/// Where a replay is.
+pub(crate) fn moment_line(position: u32, last: u32) -> Markup {
+    html! { "Moment " (position) " of " (last) }
 }
 
 fn controls(seen: &Seen, position: u32) -> Markup {

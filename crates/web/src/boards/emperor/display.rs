@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::EmScene;
 use super::pieces::{arms, card_sign, card_words, child, child_words};
 use crate::art::{small, symbol};
-use crate::boards::About;
+use crate::boards::Note;
 
 pub(super) fn display(scene: &EmScene<'_>) -> Markup {
     html! {
@@ -37,7 +37,7 @@ fn broken(card: Card) -> &'static str {
 }
 
 fn thalers(number: u8) -> String {
-    crate::boards::about::count(number, "thaler", "thalers")
+    crate::boards::note::count(number, "thaler", "thalers")
 }
 
 fn price(thalers: u8) -> Markup {
@@ -55,7 +55,7 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
         [] => "Free".to_owned(),
         [first, .., last] => format!("Costs {} or {}", data().costs[first], thalers(data().costs[last])),
     };
-    let about = About::new(
+    let about = Note::new(
         card.name(),
         format!(
             "{}. {price_words}; {left} left.{}",
@@ -120,7 +120,7 @@ fn knight_card(scene: &EmScene<'_>) -> Markup {
             span.em-card-text { span.em-card-name { "Knight" } span.em-card-does { "Place or move a knight" } }
         }
     };
-    let about = About::new(
+    let about = Note::new(
         "Knight",
         format!(
             "Place a knight from your supply, or move one on the map. Costs {}.",

@@ -8,8 +8,8 @@ use super::EmScene;
 use super::land::in_hand;
 use super::pieces::noble_face;
 use crate::art::{small, symbol};
-use crate::boards::About;
-use crate::boards::about::count;
+use crate::boards::Note;
+use crate::boards::note::count;
 
 pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
     let court = &scene.view.court;
@@ -67,7 +67,7 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
                     }
                 };
                 @let stands = seat.map_or_else(|| "Nobody stands".to_owned(), |seat| format!("{} with {}", scene.does(seat, "stand", "stands"), count(court.votes(seat), "vote", "votes")));
-                @let about = About::new(format!("Ballot for the {}", word.to_lowercase()), format!("{}. Whoever chose the winner gains a point.", crate::boards::about::sentence(&stands)), "11.3");
+                @let about = Note::new(format!("Ballot for the {}", word.to_lowercase()), format!("{}. Whoever chose the winner gains a point.", crate::boards::note::sentence(&stands)), "11.3");
                 (scene.press(Action::Vote(ballot), "em-card-ballot", &face, &about))
             }
         }

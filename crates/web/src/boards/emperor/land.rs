@@ -12,8 +12,8 @@ use super::pieces::{
     privilege_about, privilege_sign, privilege_words,
 };
 use crate::art::symbol;
-use crate::boards::About;
-use crate::boards::about::{count, list, sentence};
+use crate::boards::Note;
+use crate::boards::note::{count, list, sentence};
 
 /// The name of an electorate as a title.
 pub(super) const fn title(electorate: Electorate) -> &'static str {
@@ -32,7 +32,7 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         "secular"
     };
     if !court.in_play.contains(electorate) {
-        let about = About::new(
+        let about = Note::new(
             title(electorate),
             "Not in this game: with two players two electorates are left out.",
             "2.3",
@@ -87,13 +87,13 @@ fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         h3.em-plate {
             @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside, &about)) } @else { (scene.thing(&about, "em-point", &inside)) }
             @if court.church == Some(electorate) {
-                (scene.thing(&About::new("Church Influence", "The elector's owner has an extra vote for each other noble and knight of the family here.", "8.5"), "em-sign", &symbol("em-church", "i-art")))
+                (scene.thing(&Note::new("Church Influence", "The elector's owner has an extra vote for each other noble and knight of the family here.", "8.5"), "em-sign", &symbol("em-church", "i-art")))
             }
             @if court.excommunicated == Some(electorate) {
-                (scene.thing(&About::new("Excommunicated", "No votes in this election.", "8.6"), "em-sign", &symbol("em-excommunication", "i-art")))
+                (scene.thing(&Note::new("Excommunicated", "No votes in this election.", "8.6"), "em-sign", &symbol("em-excommunication", "i-art")))
             }
             @if let Some(eminence) = court.eminence.filter(|eminence| eminence.electorate == electorate) {
-                @let about = About::new("Grey Eminence", format!("Power 1 here for {}.", scene.you(eminence.owner)), "8.12");
+                @let about = Note::new("Grey Eminence", format!("Power 1 here for {}.", scene.you(eminence.owner)), "8.12");
                 (scene.thing(&about, "em-grey", &html! { (symbol("em-eminence", "i-art")) (scene.mark(eminence.owner)) }))
             }
         }
@@ -133,7 +133,7 @@ fn elector(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let slid = court.slid.contains(electorate);
     let votes = votes(court, electorate);
     let empty = html! { span.em-empty.chair { (symbol("em-chair", "em-piece")) } };
-    let about = About::new(
+    let about = Note::new(
         format!("Empty throne of the elector of {}", electorate.name()),
         format!(
             "{} in the election. Filled in phase V by whoever has the most power here.",
@@ -187,7 +187,7 @@ fn cities(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let here = &court.lands[electorate];
     let site = html! { span.em-empty.site { (symbol("em-site", "em-piece")) } };
-    let free = About::new(
+    let free = Note::new(
         "Free city space",
         "Ordinance builds a city here, worth points; an imperial city may come here too.",
         "8.9",
@@ -236,11 +236,11 @@ fn free_ground(scene: &EmScene<'_>, electorate: Electorate, ground: Ground) -> M
     let (empty, about) = match ground {
         Ground::Aristocrat => (
             html! { span.em-empty {} },
-            About::new("Free space", "For a noble or a knight.", "1.6"),
+            Note::new("Free space", "For a noble or a knight.", "1.6"),
         ),
         Ground::Castle => (
             html! { span.em-empty.castle { (symbol("em-castle", "em-piece")) } },
-            About::new(
+            Note::new(
                 "Free castle",
                 "For a knight, who cannot be pushed out of it.",
                 "7.6",
@@ -289,7 +289,7 @@ pub(super) fn sole_leader(scene: &EmScene<'_>, electorate: Electorate) -> Option
 }
 
 /// What an electorate says of itself: who rules, who leads, what its elector has.
-fn about(scene: &EmScene<'_>, electorate: Electorate) -> About {
+fn about(scene: &EmScene<'_>, electorate: Electorate) -> Note {
     let court = &scene.view.court;
     let powers = powers(scene, electorate);
     let elector = court.lands[electorate].elector.map_or_else(
@@ -317,7 +317,7 @@ fn about(scene: &EmScene<'_>, electorate: Electorate) -> About {
         }
     };
     let votes = count(votes(court, electorate), "vote", "votes");
-    About::new(
+    Note::new(
         title(electorate),
         format!(
             "{elector}, with {votes} and the privilege: {}. {}.",
@@ -340,7 +340,7 @@ fn power(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
                 @let most = place < first;
                 @let word = if !most { "" } else if first > 1 { "tied" } else { "leads" };
                 @let badge = html! { (scene.mark(seat)) b { (power) } @if !word.is_empty() { span.em-leads { (word) } } };
-                @let about = About::new(format!("Power of {}", scene.you(seat)), format!("{power} in {}: Barons, knights and cities 1 each, Couples 2.", electorate.name()), "10.2");
+                @let about = Note::new(format!("Power of {}", scene.you(seat)), format!("{power} in {}: Barons, knights and cities 1 each, Couples 2.", electorate.name()), "10.2");
                 li.most[most] {
                     @if tied { (scene.press(Action::Favour(seat), "em-favour", &badge, &about)) } @else { (scene.thing(&about, "em-might", &badge)) }
                 }

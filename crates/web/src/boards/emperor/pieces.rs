@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::EmScene;
 use crate::art::symbol;
-use crate::boards::About;
+use crate::boards::Note;
 
 /// The coat of arms of an electorate.
 pub(super) const fn arms(electorate: Electorate) -> &'static str {
@@ -78,9 +78,9 @@ const fn privilege_rule(electorate: Electorate) -> &'static str {
 }
 
 /// What a privilege says of itself.
-pub(super) fn privilege_about(electorate: Electorate, used: bool) -> About {
+pub(super) fn privilege_about(electorate: Electorate, used: bool) -> Note {
     let used = if used { " It has been used this round." } else { "" };
-    About::new(
+    Note::new(
         format!("Privilege of {}", electorate.name()),
         format!(
             "Whoever has the elector here has {}.{used}",
@@ -133,11 +133,7 @@ pub(super) fn whose(scene: &EmScene<'_>, owner: Seat, what: &str) -> String {
     if scene.viewer.is(owner) {
         format!("Your {what}")
     } else {
-        format!(
-            "{} of {}",
-            crate::boards::about::sentence(what),
-            scene.name(owner)
-        )
+        format!("{} of {}", crate::boards::note::sentence(what), scene.name(owner))
     }
 }
 
@@ -149,14 +145,14 @@ const fn side_name(side: Side) -> &'static str {
 }
 
 /// What a noble says of himself.
-pub(super) fn noble_about(scene: &EmScene<'_>, noble: Noble) -> About {
+pub(super) fn noble_about(scene: &EmScene<'_>, noble: Noble) -> Note {
     let age = noble.age;
     let left = match noble.age.older() {
         None => "Dies when the nobles next grow older".to_owned(),
         Some(older) => format!("Will be {older} when the nobles next grow older, and dies after 45"),
     };
     let power = noble.side.power();
-    About::new(
+    Note::new(
         format!("{}, aged {age}", whose(scene, noble.owner, side_name(noble.side))),
         format!("Power {power}. {left}."),
         "1.1",
@@ -192,13 +188,13 @@ pub(super) fn noble_tile(scene: &EmScene<'_>, place: Place, noble: Noble) -> Mar
 }
 
 /// What a knight says of himself.
-pub(super) fn knight_about(scene: &EmScene<'_>, owner: Seat, castle: bool) -> About {
+pub(super) fn knight_about(scene: &EmScene<'_>, owner: Seat, castle: bool) -> Note {
     let text = if castle {
         "Power 1. In his castle he cannot be pushed away."
     } else {
         "Power 1. A noble who needs his space may push him away."
     };
-    About::new(whose(scene, owner, "knight"), text, "7.6")
+    Note::new(whose(scene, owner, "knight"), text, "7.6")
 }
 
 /// A knight of a family.
@@ -218,8 +214,8 @@ pub(super) fn city(scene: &EmScene<'_>, owner: Seat) -> Markup {
 }
 
 /// What a city says of itself.
-pub(super) fn city_about(scene: &EmScene<'_>, owner: Seat) -> About {
-    About::new(
+pub(super) fn city_about(scene: &EmScene<'_>, owner: Seat) -> Note {
+    Note::new(
         whose(scene, owner, "city"),
         "Power 1, and 1 thaler a round for its owner; for the elector here too, if he is of another family.",
         "4.1",
@@ -232,9 +228,9 @@ pub(super) fn imperial() -> Markup {
 }
 
 /// What it says of itself.
-pub(super) fn imperial_about(scene: &EmScene<'_>) -> About {
+pub(super) fn imperial_about(scene: &EmScene<'_>) -> Note {
     let emperor = scene.view.court.emperor;
-    About::new(
+    Note::new(
         "Imperial city",
         format!(
             "Power 1 for the emperor, now {}. It pays nothing.",

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::pieces::influence_card;
 use super::{LxScene, short_name};
 use crate::art::{small, symbol};
-use crate::boards::About;
-use crate::boards::about::count;
+use crate::boards::Note;
+use crate::boards::note::count;
 
 pub(super) fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
@@ -23,7 +23,7 @@ pub(super) fn centre(scene: &LxScene<'_>) -> Markup {
 
 /// How far the scoring is: the tiles as a row of beads, the one that is scored now by name.
 fn pointer(scene: &LxScene<'_>, tile: Tile) -> Markup {
-    let about = About::new(
+    let about = Note::new(
         format!("Scoring {} ({})", data::person(tile), tile.number()),
         format!(
             "The tiles are scored in order, 1 to 12. {} to go after this one.",
@@ -45,7 +45,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
     let played: u8 = open.centre.iter().sum();
     match open.phase {
         Phase::Use(seat, card, stones) => {
-            let about = About::new(
+            let about = Note::new(
                 format!("The card in use: {card}"),
                 format!(
                     "{} place up to {}, or take back as many.",
@@ -64,7 +64,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
             let mut way: Vec<u8> = been.iter().filter(|&tile| tile != at).map(Tile::number).collect();
             way.push(at.number());
             let words: Vec<String> = way.iter().map(u8::to_string).collect();
-            let about = About::new(
+            let about = Note::new(
                 format!("The path so far: {}", words.join(", ")),
                 format!(
                     "{} put up to {} more on {} or on a neighbour that is not on the path.",
@@ -81,7 +81,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
             scene.thing(&about, "lx-pointer", &inside)
         }
         _ if played > 0 => {
-            let about = About::new(
+            let about = Note::new(
                 "Influence cards played",
                 format!("{} this round lie face up here.", count(played, "card", "cards")),
                 "P2.1",

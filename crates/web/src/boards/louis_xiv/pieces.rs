@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::{LxScene, short_name};
 use crate::art::symbol;
-use crate::boards::About;
+use crate::boards::Note;
 
 /// The stones of one seat in one place, stacked; 0 is the neutral player. How many there are stands beside them.
 pub(super) fn stones(seat: u8, number: u8) -> Markup {
@@ -101,7 +101,7 @@ pub(super) fn coats_of(scene: &LxScene<'_>, coats: &[u8; COAT_KINDS]) -> Markup 
             @for kind in Coat::ALL {
                 @let held = coats[kind.index()];
                 @if held > 0 {
-                    @let about = About::new(format!("Coat of arms: {}", kind.word()), format!("You have {held}, a point each. Whoever has the most of a kind draws one more at the end."), "E2");
+                    @let about = Note::new(format!("Coat of arms: {}", kind.word()), format!("You have {held}, a point each. Whoever has the most of a kind draws one more at the end."), "E2");
                     (scene.thing(&about, "lx-coat", &html! { (symbol(&format!("lx-coat-{kind}"), "coat-art")) b { (held) } }))
                 }
             }

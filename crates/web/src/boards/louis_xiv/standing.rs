@@ -4,7 +4,7 @@ use court_core::{Seat, SeatSet};
 use court_louis_xiv::{Open, Side, Tile};
 
 use super::LxScene;
-use crate::boards::about::{list, sentence};
+use crate::boards::note::{list, sentence};
 
 /// Who has the most stones on a tile (P3.3, P3.4, N2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,8 +9,8 @@ use super::pieces::{payout, stones};
 use super::standing::{Lead, Standing, in_words, standing};
 use super::{LxScene, short_name};
 use crate::art::symbol;
-use crate::boards::About;
-use crate::boards::about::{count, sentence};
+use crate::boards::Note;
+use crate::boards::note::{count, sentence};
 
 /// The place of each tile (S1).
 const CELLS: [&str; 12] = [
@@ -32,7 +32,7 @@ fn condition_words(side: Side) -> String {
 }
 
 /// All there is to say of a tile: worth, condition, stones, and who would win it.
-pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> About {
+pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> Note {
     let open = &scene.view.open;
     let side = open.side(tile);
     let mut here: Vec<String> = Seat::all(scene.seats())
@@ -63,7 +63,7 @@ pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> About {
         },
         in_words(scene, tile),
     );
-    About::new(
+    Note::new(
         format!("{} ({})", data::person(tile), tile.number()),
         text,
         RULES[tile.index()],

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::SkScene;
 use super::pieces::{face, mix, property_sign, property_words};
-use super::{about, auction};
+use super::{auction, notes};
 use crate::art::symbol;
 
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
@@ -63,7 +63,7 @@ fn majorities(scene: &SkScene<'_>) -> Markup {
             @for colour in Colour::ALL {
                 @let leaders = court.majority(colour);
                 li {
-                    (scene.thing(&about::majority(scene, colour), &format!("sk-majority {}", colour.word()), &html! {
+                    (scene.thing(&notes::majority(scene, colour), &format!("sk-majority {}", colour.word()), &html! {
                         (symbol(property_sign(colour), "sk-majority-art"))
                         b { (colour.property()) }
                         span.sk-does { (property_words(colour)) }
@@ -93,7 +93,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
     };
     html! {
         div.sk-now role="group" aria-label="What is resolved now" {
-            @if let Some(card) = card { (scene.thing(&about::card(&court.rules, card), "sk-shown", &face(&court.rules, card))) }
+            @if let Some(card) = card { (scene.thing(&notes::card(&court.rules, card), "sk-shown", &face(&court.rules, card))) }
             div.sk-now-text {
                 p { (in_words(scene, frame)) }
                 @match frame {
@@ -164,13 +164,13 @@ fn reveal_row(scene: &SkScene<'_>) -> Markup {
         @if !court.waiting.is_empty() {
             div.sk-waiting role="group" aria-label="Waiting to be resolved, in this order" {
                 span.sk-label { "Next to be resolved" }
-                ol { @for waiting in court.waiting.iter() { li { (scene.thing(&about::card(&court.rules, waiting.card), "sk-shown", &face(&court.rules, waiting.card))) } } }
+                ol { @for waiting in court.waiting.iter() { li { (scene.thing(&notes::card(&court.rules, waiting.card), "sk-shown", &face(&court.rules, waiting.card))) } } }
             }
         }
         @if !court.revealed.is_empty() {
             div.sk-revealed role="group" aria-label="Revealed property cards" {
                 span.sk-label { "Revealed: one will be laid" }
-                div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card), &about::card(&court.rules, card))) } }
+                div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card), &notes::card(&court.rules, card))) } }
             }
         }
     }
@@ -189,7 +189,7 @@ fn discards(scene: &SkScene<'_>) -> Markup {
                 div.sk-cards {
                     @for offer in scene.such(|action| matches!(action, Action::Fetch(_))) {
                         @if let Action::Fetch(card) = offer.action {
-                            (scene.button_on(offer, "sk-lay", &html! { (face(&court.rules, card)) span.sk-tag { "×" (court.discard[card]) } }, &about::card(&court.rules, card)))
+                            (scene.button_on(offer, "sk-lay", &html! { (face(&court.rules, card)) span.sk-tag { "×" (court.discard[card]) } }, &notes::card(&court.rules, card)))
                         }
                     }
                 }

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 
 use super::SkScene;
 use crate::art::{small, symbol};
-use crate::boards::About;
-use crate::boards::about::count;
+use crate::boards::Note;
+use crate::boards::note::count;
 
 pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
@@ -14,7 +14,7 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
     let draw = [Action::Draw, Action::GoldDraw, Action::Reveal]
         .into_iter()
         .find_map(|action| scene.offered(action));
-    let drawn = About::new(
+    let drawn = Note::new(
         "Draw pile",
         format!(
             "{} left, Louis XIV among the lower half.",
@@ -23,7 +23,7 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
         "4",
     );
     let discarded = court.discard.total();
-    let turned = About::new(
+    let turned = Note::new(
         "Discard pile",
         format!(
             "{}. Etiquette may take one of them; Louis shuffles them back.",
@@ -48,8 +48,8 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
                 span.sk-label { "Discards" }
             }
             div.sk-deck.supply {
-                (scene.counted("sk-gold", court.gold, &About::new("Gold in the supply", "If it runs out there is none to take.", "B2")))
-                (scene.counted("sk-power", court.power, &About::new("Power in the supply", "If it runs out there is none to take.", "B2")))
+                (scene.counted("sk-gold", court.gold, &Note::new("Gold in the supply", "If it runs out there is none to take.", "B2")))
+                (scene.counted("sk-power", court.power, &Note::new("Power in the supply", "If it runs out there is none to take.", "B2")))
                 span.sk-label { "Supply" }
             }
             (louis(scene))
@@ -67,7 +67,7 @@ fn louis(scene: &SkScene<'_>) -> Markup {
     // The upper half is as large as the lower one without Louis, or a card smaller.
     let all = u32::from(court.lower) * 2;
     let gone = all.saturating_sub(u32::from(court.draw)) * TRACK / all.max(1);
-    let about = About::new(
+    let about = Note::new(
         "Louis XIV approaches",
         text,
         if court.louis_came { "22" } else { "21" },
@@ -104,6 +104,6 @@ fn words(court: &Court) -> (String, String) {
     let once = if court.louis_came { ", for the end" } else { "" };
     (
         format!("Louis: {near}{once}"),
-        format!("{}. {then}", crate::boards::about::sentence(&near)),
+        format!("{}. {then}", crate::boards::note::sentence(&near)),
     )
 }

@@ -5,7 +5,7 @@ use court_sun_king::{Action, AuctionCard, Colour, Frame, Gain, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::about;
+use super::notes;
 use super::pieces::{auction_sign, face, mix, property_sign};
 use crate::art::{small, symbol};
 use crate::boards::Offered;
@@ -21,7 +21,7 @@ pub(super) fn sphere(scene: &SkScene<'_>, seat: Seat, place: usize) -> Markup {
             h3.sk-head {
                 (scene.mark(seat)) span.sk-name { (scene.name(seat)) }
                 @if turn { (symbol("sk-louis", "sk-turn")) span.hidden { " has the turn" } }
-                span.sk-chips { @for (sign, number, about) in about::chips(scene, seat) { (scene.counted(sign, number, &about)) } }
+                span.sk-chips { @for (sign, number, about) in notes::chips(scene, seat) { (scene.counted(sign, number, &about)) } }
             }
             (against(scene, seat))
             @if active {
@@ -123,7 +123,7 @@ fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> Markup {
     let cards = court.spheres[seat].columns[colour];
     let leads = court.has_majority(seat, colour);
     let offers: Vec<&Offered<Action>> = scene.such(|action| about(scene, *action, seat, colour)).collect();
-    let about = about::column(scene, seat, colour);
+    let about = notes::column(scene, seat, colour);
     let top = court.spheres[seat]
         .top(colour)
         .map(|card| face(&court.rules, card));
@@ -193,7 +193,7 @@ fn won_card(scene: &SkScene<'_>, seat: Seat, card: AuctionCard, copy: u8) -> Mar
         _ => Action::PayAuction(card),
     };
     let own = scene.viewer.is(seat);
-    let about = about::won(scene, card, used);
+    let about = notes::won(scene, card, used);
     let offer = scene
         .offered(meant)
         .or_else(|| scene.offered(Action::PayAuction(card)));

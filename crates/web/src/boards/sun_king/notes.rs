@@ -5,8 +5,8 @@ use court_sun_king::{AuctionCard, Card, Colour, Kind, Rules};
 
 use super::SkScene;
 use super::pieces::{auction_words, property_words};
-use crate::boards::About;
-use crate::boards::about::{count, list, sentence};
+use crate::boards::Note;
+use crate::boards::note::{count, list, sentence};
 
 const fn auction_rule(card: AuctionCard) -> &'static str {
     match card {
@@ -21,30 +21,30 @@ const fn auction_rule(card: AuctionCard) -> &'static str {
 }
 
 /// A card by itself.
-pub(super) fn card(rules: &Rules, card: Card) -> About {
+pub(super) fn card(rules: &Rules, card: Card) -> Note {
     let seal = |has: bool| if has { " It bears a seal." } else { "" };
     match card.kind() {
-        Kind::Property(colour, sealed) => About::new(
+        Kind::Property(colour, sealed) => Note::new(
             format!("{} ({})", colour.property(), colour.word()),
             format!("With the majority: {}.{}", property_words(colour), seal(sealed)),
             "13",
         ),
-        Kind::Auction(card) => About::new(
+        Kind::Auction(card) => Note::new(
             format!("{} ({})", card.title(), rules.tint(card).word()),
             format!("{}.{}", auction_words(card), seal(card.seal())),
             auction_rule(card),
         ),
-        Kind::Debts => About::new(
+        Kind::Debts => Note::new(
             "Gambling Debts",
             "Whoever shows fewer seals than the most gives up a card or two chips.",
             "20",
         ),
-        Kind::Mazarin => About::new(
+        Kind::Mazarin => Note::new(
             "Cardinal Mazarin",
             "Whoever leads in Intrigue draws a card or takes two chips.",
             "19",
         ),
-        Kind::Louis => About::new(
+        Kind::Louis => Note::new(
             "Louis XIV",
             "The first time everybody takes 1 gold and all cards are shuffled anew; the second time the game ends.",
             "21",
@@ -53,7 +53,7 @@ pub(super) fn card(rules: &Rules, card: Card) -> About {
 }
 
 /// Who leads in a property.
-pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> About {
+pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> Note {
     let court = &scene.view.court;
     let leaders: Vec<String> = court
         .majority(colour)
@@ -65,7 +65,7 @@ pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> About {
     } else {
         format!("The majority: {}", list(&leaders))
     };
-    About::new(
+    Note::new(
         colour.property(),
         format!("{}. {lead}.", sentence(property_words(colour))),
         "13",
@@ -73,7 +73,7 @@ pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> About {
 }
 
 /// A column of somebody's cards.
-pub(super) fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> About {
+pub(super) fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> Note {
     let court = &scene.view.court;
     let cards = court.spheres[seat].columns[colour];
     let mut text = format!(
@@ -87,7 +87,7 @@ pub(super) fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> About {
     if cards.top_seal() {
         text.push_str("; the top card shows a seal");
     }
-    About::new(
+    Note::new(
         format!("{} ({})", colour.property(), colour.word()),
         format!("{text}. With the majority: {}.", property_words(colour)),
         "13",
@@ -95,7 +95,7 @@ pub(super) fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> About {
 }
 
 /// An auction card that somebody has won.
-pub(super) fn won(scene: &SkScene<'_>, card: AuctionCard, used: bool) -> About {
+pub(super) fn won(scene: &SkScene<'_>, card: AuctionCard, used: bool) -> Note {
     let mut about = self::card(&scene.view.court.rules, Card::auction(card));
     if used {
         about.text.push_str(" Used this turn.");
@@ -104,13 +104,13 @@ pub(super) fn won(scene: &SkScene<'_>, card: AuctionCard, used: bool) -> About {
 }
 
 /// Gold, power and visible seals of a seat.
-pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, About); 3] {
+pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Note); 3] {
     let sphere = &scene.view.court.spheres[seat];
     [
         (
             "sk-gold",
             sphere.gold,
-            About::new(
+            Note::new(
                 "Gold",
                 "A point each; pays in auctions and for gold actions.",
                 "15",
@@ -119,7 +119,7 @@ pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "sk-power",
             sphere.power,
-            About::new(
+            Note::new(
                 "Power",
                 "A point each; whoever loses more than they have is out.",
                 "17",
@@ -128,7 +128,7 @@ pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "sk-seal",
             sphere.visible_seals(),
-            About::new(
+            Note::new(
                 "Visible seals",
                 "On top cards and auction cards. Those with the most owe no Gambling Debts.",
                 "8",

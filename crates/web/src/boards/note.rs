@@ -11,7 +11,7 @@ use crate::art::small;
 
 /// What a thing is and does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct Note {
     /// Its name.
     pub title: String,
     /// A sentence or two.
@@ -20,7 +20,7 @@ pub struct About {
     pub rule: &'static str,
 }
 
-impl About {
+impl Note {
     /// What a thing is called, what there is to say of it, and its rule.
     #[must_use]
     pub fn new(title: impl Into<String>, text: impl Into<String>, rule: &'static str) -> Self {
@@ -91,7 +91,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// A thing that cannot be pressed and says what it is.
     #[must_use]
-    pub fn thing(&self, about: &About, class: &str, inside: &Markup) -> Markup {
+    pub fn thing(&self, about: &Note, class: &str, inside: &Markup) -> Markup {
         html! {
             span.thing.(class) role="img" tabindex="-1" aria-label=(about.label()) data-rule=(about.rule) { (inside) }
         }
@@ -99,7 +99,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// A thing and how many there are of it, saying what it is.
     #[must_use]
-    pub fn counted(&self, sign: &str, number: u8, about: &About) -> Markup {
+    pub fn counted(&self, sign: &str, number: u8, about: &Note) -> Markup {
         self.thing(about, "good", &html! { (small(sign)) span { (number) } })
     }
 
@@ -110,7 +110,7 @@ impl<G: Game> Scene<'_, G> {
         offer: &Offered<G::Action>,
         class: &str,
         inside: &Markup,
-        about: &About,
+        about: &Note,
     ) -> Markup {
         let name = format!("{}.\n{}", self.say(&offer.text), about.label());
         self.labelled(offer, class, inside, &name, Some(about.rule))
@@ -119,7 +119,7 @@ impl<G: Game> Scene<'_, G> {
     /// The thing an action is about: a button if the action is offered now. Otherwise it says what it is, and to whoever
     /// is asked something else and asks back also why it cannot be pressed now.
     #[must_use]
-    pub fn press(&self, action: G::Action, class: &str, inside: &Markup, about: &About) -> Markup {
+    pub fn press(&self, action: G::Action, class: &str, inside: &Markup, about: &Note) -> Markup {
         match self.offered(action) {
             Some(offer) => self.button_on(offer, class, inside, about),
             None if self.asked() => html! {

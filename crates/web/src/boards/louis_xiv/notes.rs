@@ -4,8 +4,8 @@ use court_core::Seat;
 use court_louis_xiv::{Card, Chip, Cost, Deck, Effect, Tile, data};
 
 use super::LxScene;
-use crate::boards::About;
-use crate::boards::about::{count, sentence};
+use crate::boards::Note;
+use crate::boards::note::{count, sentence};
 
 /// Where the rule book describes a mission.
 const fn rule(effect: Effect) -> &'static str {
@@ -34,7 +34,7 @@ const fn rule(effect: Effect) -> &'static str {
 }
 
 /// A mission in hand with its cost, or one that has been laid.
-pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> About {
+pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> Note {
     let does = data::mission(effect);
     let text = match cost {
         Some(cost) => {
@@ -49,7 +49,7 @@ pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> About {
         }
         None => format!("{}. Worth 5 points.", sentence(does)),
     };
-    About::new(
+    Note::new(
         format!("{} mission", sentence(effect.deck().word())),
         text,
         rule(effect),
@@ -57,7 +57,7 @@ pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> About {
 }
 
 /// A chip: how many lie in this place, or one that somebody has.
-pub(super) fn chip(kind: Chip, left: Option<u8>) -> About {
+pub(super) fn chip(kind: Chip, left: Option<u8>) -> Note {
     let use_ = if kind == Chip::Crown {
         "Pays for missions; a crown also stands for any chip."
     } else {
@@ -67,17 +67,17 @@ pub(super) fn chip(kind: Chip, left: Option<u8>) -> About {
         Some(left) => format!("{left} here. {use_}"),
         None => use_.to_owned(),
     };
-    About::new(format!("Mission chip: {}", kind.word()), text, "M1p")
+    Note::new(format!("Mission chip: {}", kind.word()), text, "M1p")
 }
 
 /// A deck of missions.
-pub(super) fn deck(deck: Deck, left: u8) -> About {
+pub(super) fn deck(deck: Deck, left: u8) -> Note {
     let cost = match deck {
         Deck::Light => "They cost one certain chip and any other",
         Deck::Medium => "They cost two different chips",
         Deck::Dark => "They cost two equal chips",
     };
-    About::new(
+    Note::new(
         format!("{} missions", sentence(deck.word())),
         format!("{left} left. {cost}; each is worth 5 points once laid."),
         "M2p",
@@ -85,14 +85,14 @@ pub(super) fn deck(deck: Deck, left: u8) -> About {
 }
 
 /// An influence card.
-pub(super) fn influence(card: Card) -> About {
+pub(super) fn influence(card: Card) -> Note {
     match card.tile() {
-        Some(tile) => About::new(
+        Some(tile) => Note::new(
             format!("Influence card: {} ({})", data::person(tile), tile.number()),
             "Place up to three stones, the first here and each further one on the same tile or a neighbour; or take three back.",
             "P2.2",
         ),
-        None => About::new(
+        None => Note::new(
             "Influence card: joker",
             "Place up to two stones, the first on any tile, the second there or on a neighbour; or take two back.",
             "P2.4",
@@ -101,8 +101,8 @@ pub(super) fn influence(card: Card) -> About {
 }
 
 /// An intrigue card.
-pub(super) fn intrigue(tile: Tile) -> About {
-    About::new(
+pub(super) fn intrigue(tile: Tile) -> Note {
+    Note::new(
         format!("Intrigue card: {} ({})", data::person(tile), tile.number()),
         "Right before this courtier is scored: one stone from the general supply there, or one or two of your own.",
         "I1",
@@ -110,14 +110,14 @@ pub(super) fn intrigue(tile: Tile) -> About {
 }
 
 /// A seat's stones in the general supply.
-pub(super) fn general(scene: &LxScene<'_>, seat: Seat) -> About {
+pub(super) fn general(scene: &LxScene<'_>, seat: Seat) -> Note {
     let stones = scene.view.open.player(seat).general;
     let whose = if scene.viewer.is(seat) {
         "Your general supply".to_owned()
     } else {
         format!("General supply of {}", scene.name(seat))
     };
-    About::new(
+    Note::new(
         whose,
         format!(
             "{}. Cards and missions bring them back into the own supply.",
@@ -128,13 +128,13 @@ pub(super) fn general(scene: &LxScene<'_>, seat: Seat) -> About {
 }
 
 /// What lies before a seat that can be counted: sign, number, words.
-pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, About); 5] {
+pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note); 5] {
     let player = scene.view.open.player(seat);
     [
         (
             "coin",
             player.money,
-            About::new(
+            Note::new(
                 "Louisdor",
                 "For bribes and some missions; every 3 are a coat at the end.",
                 "E1",
@@ -143,7 +143,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "lx-i-coat",
             player.coats,
-            About::new(
+            Note::new(
                 "Coats of arms",
                 "A point each; the kinds stay hidden until the end.",
                 "T13",
@@ -152,7 +152,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "lx-i-card",
             player.influence,
-            About::new(
+            Note::new(
                 "Influence cards in hand",
                 "One is played each turn; the last is discarded.",
                 "P2.1",
@@ -161,7 +161,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "lx-i-intrigue",
             player.intrigue,
-            About::new(
+            Note::new(
                 "Intrigue cards",
                 "Each adds stones to one courtier right before the scoring.",
                 "I1",
@@ -170,7 +170,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Abou
         (
             "lx-i-mission",
             player.mission_count(),
-            About::new(
+            Note::new(
                 "Missions in hand",
                 "Worth 5 points each once they are laid.",
                 "M1p",

@@ -3,6 +3,7 @@
 //! `cargo run -p court-web --example gallery -- target/gallery`, perhaps with the name of one game. The pages refer to the
 //! style sheets and scripts of the source tree, so that a change shows when a page is loaded again.
 
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "../tests/support/random.rs"]
 mod random;
 #[path = "../tests/support/seen.rs"]
@@ -21,24 +22,40 @@ use court_web::pages::table::{Around, page};
 fn write(folder: &Path, name: &str, table: &dyn Table, seat: Seat) {
     let text = page(&seen::seen(table, seat), &Around::default()).into_string();
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    let mut sheets: Vec<PathBuf> = fs::read_dir(&assets)
-        .expect("the assets")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "css"))
-        .collect();
-    // The house's own sheets come before the games'.
-    sheets.sort_by_key(|path| {
-        GAMES
-            .iter()
-            .any(|game| path.ends_with(format!("{}.css", game.slug())))
-    });
-    let links: String = sheets
+    let links: String = SHEETS
         .iter()
-        .map(|path| format!("<link rel=\"stylesheet\" href=\"{}\">", path.display()))
+        .map(|sheet| {
+            format!(
+                "<link rel=\"stylesheet\" href=\"{}\">",
+                assets.join(sheet).display()
+            )
+        })
         .collect();
+    let script = assets.join("script/note.js");
+    let links = format!(
+        "{links}<script type=\"module\" src=\"{}\"></script>",
+        script.display()
+    );
     let text = text.replace("</head>", &format!("{links}</head>"));
     fs::write(folder.join(format!("{name}.html")), text).expect("it can be written");
 }
+
+/// The style sheets in the order of the served one.
+const SHEETS: [&str; 13] = [
+    "style/base.css",
+    "style/controls.css",
+    "style/frame.css",
+    "style/home.css",
+    "style/table.css",
+    "style/prompt.css",
+    "style/note.css",
+    "style/story.css",
+    "style/past.css",
+    "style/rulebook.css",
+    "louis-xiv.css",
+    "sun-king.css",
+    "emperor.css",
+];
 
 /// How far into a game the pictures begin: an empty table shows little.
 const FIRST: u32 = 60;

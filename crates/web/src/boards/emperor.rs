@@ -266,8 +266,8 @@ fn map(scene: &EmScene<'_>) -> Markup {
     html! {
         @for sheet in ["wide", "tall"] {
             svg.em-sheet.(sheet) viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true" {
-                @for electorate in Electorate::ALL { use class=(class(electorate)) href={ "#em-" (sheet) "-" (electorate) }; }
-                use.em-water href={ "#em-water-" (sheet) };
+                @for electorate in Electorate::ALL { g class=(class(electorate)) { use href={ "#em-" (sheet) "-" (electorate) }; } }
+                g.em-water { use href={ "#em-water-" (sheet) }; }
             }
         }
     }

@@ -79,7 +79,7 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
         }
     };
     html! {
-        div.em-card.none[left == 0] {
+        div.em-card.none[left == 0].permit[card == Card::Permit] {
             @match all[..] {
                 [offer] if turn => (scene.press(Action::Take(offer), "em-take", &face, &about)),
                 _ => (scene.thing(&about, "em-take", &face)),

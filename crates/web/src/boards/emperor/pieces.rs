@@ -94,17 +94,17 @@ pub(super) fn privilege_about(electorate: Electorate, used: bool) -> Note {
 pub(super) const fn card_words(card: Card) -> &'static str {
     match card {
         Card::Rival => "Challenge the emperor; your actions end",
-        Card::Doctor => "One of your nobles grows 10 years younger, or another family's 10 years older",
-        Card::Move => "One of your nobles goes to another electorate",
+        Card::Doctor => "Your noble 10 years younger, or another's 10 older",
+        Card::Move => "Your noble goes to another electorate",
         Card::Pope => "One more vote in the election",
         Card::Excommunication => "A secular electorate loses its votes",
-        Card::ChurchInfluence => "More votes for the elector of an archbishopric",
-        Card::Promotion => "One of your knights becomes a Baron of 15",
+        Card::ChurchInfluence => "More votes for an archbishopric's elector",
+        Card::Promotion => "Your knight becomes a Baron of 15",
         Card::Indulgence => "1 victory point",
-        Card::KingsDaughter => "One of your Barons becomes a Couple",
+        Card::KingsDaughter => "Your Baron becomes a Couple",
         Card::Permit => "A new noble of 15: Baron 3, Couple 5",
         Card::Ordinance => "Build a city: 1, 1, then 2 points",
-        Card::GreyEminence => "1 power anywhere in phase V; by Brandenburg's privilege",
+        Card::GreyEminence => "1 power anywhere in phase V; for Brandenburg's elector",
     }
 }
 

@@ -73,11 +73,9 @@ pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> Note {
 /// What it takes: a laurel for the leader, or so many stones.
 fn condition(side: Side) -> Markup {
     html! {
-        span.lx-zone.takes {
-            @match side {
-                Side::Money(_) | Side::FirstPlace => { (symbol("laurel", "zone-art")) b { "1st" } },
-                Side::Stones(stones) => { (symbol("lx-i-stone", "zone-art")) b { (stones) } },
-            }
+        @match side {
+            Side::Money(_) | Side::FirstPlace => span.lx-zone.takes.first { (symbol("laurel", "zone-art")) b { "1st" } },
+            Side::Stones(stones) => span.lx-zone.takes { (symbol("lx-i-stone", "zone-art")) b { (stones) } },
         }
     }
 }
@@ -145,7 +143,7 @@ fn rail(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let slot = |number: u8, here: u8, leads: bool, wins: bool| {
         html! {
             span class={ "lx-slot s" (number) @if leads { " lead" } @if leads && tied { " tied" } @if here == 0 { " none" } } {
-                @if here > 0 { (stones(number, here)) b { (here) } } @else { i {} }
+                @if here > 0 { (stones(number, here)) b { (here) } } @else { (symbol(&format!("seat-{number}"), "lx-ghost")) }
                 @if wins { (symbol("laurel", "lx-wins")) }
             }
         }

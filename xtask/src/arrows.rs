@@ -42,7 +42,7 @@ const MEMBERS: &[Member] = &[
     ),
     row(
         "court-load",
-        &["court-api", "court-core", "court-server", "court-table"],
+        &["court-core", "court-api", "court-server", "court-table"],
     ),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.

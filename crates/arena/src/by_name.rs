@@ -8,45 +8,28 @@ use std::time::Duration;
 
 use court_bots::{Features, Linear, Senses, Weights};
 use court_core::Game;
-use court_games::{Brain, Visit, visit};
+use court_games::{Brain, Listed, Visit, visit};
 use court_table::TableError;
-use thiserror::Error;
 
 use crate::speed::{self, Speed};
 use crate::train::{Generation, Training, train};
-use crate::{Plan, Played, Report, Tournament, TournamentError, play, run};
-
-/// Why a door stayed shut.
-#[derive(Debug, Error)]
-pub enum ByNameError {
-    /// There is no such game, or a match could not be played.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The tournament stopped.
-    #[error(transparent)]
-    Tournament(#[from] TournamentError),
-    /// The plan's weights are not weights of the game.
-    #[error("the weights: {0}")]
-    Weights(String),
-    /// The plan has no such match.
-    #[error("there is no match {0} in the plan")]
-    NoMatch(u32),
-}
+use crate::{ArenaError, Plan, Played, Report, Tournament, play, run};
 
 /// Plays a tournament and reports on it.
 ///
 /// # Errors
 /// If there is no such game, or the tournament stops.
-pub fn tournament(tournament: &Tournament) -> Result<Report, ByNameError> {
+pub fn tournament(tournament: &Tournament) -> Result<Report, ArenaError> {
     visit(&tournament.plan.game, Meet(tournament))?
 }
 
 struct Meet<'a>(&'a Tournament);
 
 impl Visit for Meet<'_> {
-    type Output = Result<Report, ByNameError>;
+    type Output = Result<Report, ArenaError>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         let Self(tournament) = self;
         let results = run(tournament, &senses(brain, &tournament.plan)?, &brain.levels)?;
         let played: Vec<_> = results.played.into_values().collect();
@@ -58,10 +41,10 @@ impl Visit for Meet<'_> {
 fn senses<G: Game, F: Features<G>>(
     brain: &Brain<G, F>,
     plan: &Plan,
-) -> Result<Senses<Linear<G, F>>, ByNameError> {
+) -> Result<Senses<Linear<G, F>>, ArenaError> {
     let mut senses = brain.senses.clone();
     if let Some(text) = &plan.weights {
-        senses.learned = Linear::read(text).map_err(|error| ByNameError::Weights(error.to_string()))?;
+        senses.learned = Linear::read(text).map_err(|error| ArenaError::Weights(error.to_string()))?;
     }
     Ok(senses)
 }
@@ -70,7 +53,7 @@ fn senses<G: Game, F: Features<G>>(
 ///
 /// # Errors
 /// If there is no such game or match, or it cannot be played.
-pub fn again(plan: &Plan, id: u32) -> Result<(Played, String), ByNameError> {
+pub fn again(plan: &Plan, id: u32) -> Result<(Played, String), ArenaError> {
     visit(&plan.game, Again { plan, id })?
 }
 
@@ -80,12 +63,13 @@ struct Again<'a> {
 }
 
 impl Visit for Again<'_> {
-    type Output = Result<(Played, String), ByNameError>;
+    type Output = Result<(Played, String), ArenaError>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         let Self { plan, id } = self;
         let pairings = plan.pairings();
-        let pairing = pairings.get(id as usize).ok_or(ByNameError::NoMatch(id))?;
+        let pairing = pairings.get(id as usize).ok_or(ArenaError::NoMatch(id))?;
         let senses = senses(brain, plan)?;
         let (played, record) = play(plan, pairing, &senses, &brain.levels, Duration::from_secs(60))?;
         Ok((played, record.to_string()))
@@ -125,7 +109,8 @@ struct Learn<'a> {
 impl Visit for Learn<'_> {
     type Output = String;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> String {
+    fn visit<G: Listed>(self) -> String {
+        let brain = G::brain();
         let mut weights = if self.keep {
             brain.learned.clone()
         } else {
@@ -137,12 +122,12 @@ impl Visit for Learn<'_> {
                 ..*self.training
             };
             let hand = brain.hand.sheet(seats);
-            let sheet = train::<G, F>(&hand, &training, |number, generation| {
+            let sheet = train::<G, G::Features>(&hand, &training, |number, generation| {
                 (self.tell)(seats, number, generation);
             });
             weights.sheets[usize::from(seats)] = Some(sheet);
         }
-        weights.write(F::NAMES)
+        weights.write(G::Features::NAMES)
     }
 }
 
@@ -162,8 +147,8 @@ struct Measure {
 impl Visit for Measure {
     type Output = Speed;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Speed {
-        speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
+    fn visit<G: Listed>(self) -> Speed {
+        speed::measure::<G, _>(self.seats, &G::brain().senses.learned, self.time)
     }
 }
 
@@ -183,7 +168,7 @@ struct Toil {
 impl Visit for Toil {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
         black_box(speed::random_games::<G>(self.seats, self.games));
     }
 }

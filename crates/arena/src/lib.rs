@@ -4,6 +4,7 @@
 
 pub mod by_name;
 mod contestant;
+mod error;
 mod plan;
 mod play;
 mod plot;
@@ -16,11 +17,12 @@ mod tournament;
 pub mod train;
 
 pub use contestant::Contestant;
-pub use plan::{Mode, Pairing, Plan, PlanError};
+pub use error::ArenaError;
+pub use plan::{Mode, Pairing, Plan};
 pub use play::{Fault, Played, Seated, play};
 pub use plot::ratings_svg;
 pub use program::Program;
 pub use rating::{Rating, ratings};
 pub use report::{Report, SeatLine, StandingLine, interval};
-pub use results::{Results, ResultsError};
-pub use tournament::{Tournament, TournamentError, run};
+pub use results::Results;
+pub use tournament::{Tournament, run};

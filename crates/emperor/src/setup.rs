@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::pieces::{
     Age, ByCard, ByElectorate, Card, Cards, Colour, Electorate, ElectorateSet, KnightFrom, Place, Side, Space,
 };
-use crate::state::{Court, Emperor, Family, Land, Phase, Rules, SEATS, Spaces, Step};
+use crate::state::{Court, Emperor, Family, Land, Phase, Rules, Spaces, Step};
 
 words! {
     /// What happens when several players have the most victory points at the end (R47).
@@ -150,34 +150,32 @@ impl Config {
     }
 }
 
-impl Emperor {
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        config.validate(seats)?;
-        let first = Seat::new(0);
-        let court = Court {
-            rules: config.rules(version),
-            seats,
-            round: 1,
-            phase: Phase::DrawStart,
-            emperor: first,
-            current: first,
-            acting: SeatSet::EMPTY,
-            in_play: ElectorateSet::FULL,
-            slid: ElectorateSet::EMPTY,
-            throne: None,
-            eminence: None,
-            church: None,
-            excommunicated: None,
-            imperial_supply: data().pieces.imperial_cities,
-            display: full_display(seats),
-            families: BySeat::from_fn(seats, |_| Family::default()),
-            lands: ByElectorate::from_fn(|electorate| Land::empty(seats, config.spaces[electorate])),
-        };
-        Ok(Self {
-            court,
-            ballots: [None; SEATS],
-        })
-    }
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<Emperor, BadConfig> {
+    config.validate(seats)?;
+    let first = Seat::new(0);
+    let court = Court {
+        rules: config.rules(version),
+        seats,
+        round: 1,
+        phase: Phase::DrawStart,
+        emperor: first,
+        current: first,
+        acting: SeatSet::EMPTY,
+        in_play: ElectorateSet::FULL,
+        slid: ElectorateSet::EMPTY,
+        throne: None,
+        eminence: None,
+        church: None,
+        excommunicated: None,
+        imperial_supply: data().pieces.imperial_cities,
+        display: full_display(seats),
+        families: BySeat::from_fn(seats, |_| Family::default()),
+        lands: ByElectorate::from_fn(|electorate| Land::empty(seats, config.spaces[electorate])),
+    };
+    Ok(Emperor {
+        court,
+        ballots: BySeat::default(),
+    })
 }
 
 /// All cards that belong to this number of players (2.4).

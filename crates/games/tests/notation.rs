@@ -35,7 +35,8 @@ fn check<G: Game>() {
 
 #[test]
 fn the_examples_of_the_notation_book_read_back() {
-    check::<court_sun_king::SunKing>();
-    check::<court_louis_xiv::LouisXiv>();
-    check::<court_emperor::Emperor>();
+    macro_rules! check_each {
+        ($($module:ident :: $Game:ident),*) => { $(check::<court_games::$module::$Game>();)* };
+    }
+    court_games::each_game!(check_each);
 }

@@ -120,6 +120,7 @@ async fn new_table(hub: &Hub, game: &dyn Playable, identity: &Token) -> Result<T
         pace: Pace::Relaxed,
         public: false,
         contribution: None,
+        shuffle_seats: false,
         wait_for_host: false,
     };
     let caller = Caller::nobody().with_identity(identity);

@@ -17,7 +17,7 @@ impl Open {
             player.influence,
             player.intrigue,
             player.chip_count(),
-            player.on.iter().sum(),
+            player.on.as_array().iter().sum(),
             player.money / 3,
         ]
     }
@@ -28,77 +28,73 @@ impl Open {
     pub fn points(&self, seat: Seat) -> i32 {
         let player = self.player(seat);
         let to_come: u8 = match self.phase {
-            Phase::Over => self.bonus[seat.index()],
+            Phase::Over => self.bonus[seat],
             _ => self.leftovers(seat)[1..].iter().sum(),
         };
         i32::from(player.coats) + i32::from(to_come) + MISSION_POINTS * i32::from(player.laid.len())
     }
 }
 
-impl LouisXiv {
-    /// E3, B11: most points; then most stones in the own supply; who is still equal shares the place (A19).
-    pub(crate) fn final_standings(&self) -> Option<Standings> {
-        (self.open.phase == Phase::Over).then(|| {
-            let scores = BySeat::from_fn(self.open.seats, |seat| self.open.points(seat));
-            Standings::by_key(scores, |seat| (scores[seat], self.open.player(seat).own))
-        })
-    }
+/// E3, B11: most points; then most stones in the own supply; who is still equal shares the place (A19).
+pub(crate) fn standings(game: &LouisXiv) -> Option<Standings> {
+    (game.open.phase == Phase::Over).then(|| {
+        let scores = BySeat::from_fn(game.open.seats, |seat| game.open.points(seat));
+        Standings::by_key(scores, |seat| (scores[seat], game.open.player(seat).own))
+    })
+}
 
-    pub(crate) fn final_outcome(&self) -> Option<Outcome> {
-        let standings = self.final_standings()?;
-        let open = &self.open;
-        let line = |label: &str, rule: &str, points: &dyn Fn(Seat) -> i32| ScoreLine {
-            label: label.to_owned(),
-            rule: rule.to_owned(),
-            points: BySeat::from_fn(open.seats, points),
-        };
-        let exchanged = |category: usize| move |seat: Seat| i32::from(open.exchanged[seat.index()][category]);
-        let breakdown = vec![
-            line("Missions", "M4p", &|seat| {
-                MISSION_POINTS * i32::from(open.player(seat).laid.len())
-            }),
-            line("Coats won in play", "E3", &|seat| {
-                let exchanged: u8 = open.exchanged[seat.index()].iter().sum();
-                i32::from(open.player(seat).coats - exchanged)
-            }),
-            line("Coats for influence cards", "E1", &exchanged(0)),
-            line("Coats for intrigue cards", "E1", &exchanged(1)),
-            line("Coats for chips", "E1", &exchanged(2)),
-            line("Coats for stones on tiles", "E1", &exchanged(3)),
-            line("Coats for Louisdor", "E1", &exchanged(4)),
-            line("Majorities of coats", "E2", &|seat| {
-                i32::from(open.bonus[seat.index()])
-            }),
-        ];
-        let winners: Vec<_> = standings
-            .ranks
-            .iter()
-            .filter(|(_, rank)| **rank == 1)
-            .map(|(seat, _)| seat)
-            .collect();
-        let best = standings.scores[winners[0]];
-        let tied = standings
-            .scores
-            .iter()
-            .filter(|(_, score)| **score == best)
-            .count()
-            > winners.len();
-        let names = winners
-            .iter()
-            .map(Seat::to_string)
-            .collect::<Vec<_>>()
-            .join(" and ");
-        let verb = if winners.len() == 1 {
-            "wins"
-        } else {
-            "share the victory"
-        };
-        let by = if tied { ", by stones in the own supply" } else { "" };
-        Some(Outcome {
-            standings,
-            reason: "four-rounds".to_owned(),
-            text: format!("After four rounds {names} {verb} with {best} points{by}."),
-            breakdown,
-        })
-    }
+pub(crate) fn outcome(game: &LouisXiv) -> Option<Outcome> {
+    let standings = standings(game)?;
+    let open = &game.open;
+    let line = |label: &str, rule: &str, points: &dyn Fn(Seat) -> i32| ScoreLine {
+        label: label.to_owned(),
+        rule: rule.to_owned(),
+        points: BySeat::from_fn(open.seats, points),
+    };
+    let exchanged = |category: usize| move |seat: Seat| i32::from(open.exchanged[seat][category]);
+    let breakdown = vec![
+        line("Missions", "M4p", &|seat| {
+            MISSION_POINTS * i32::from(open.player(seat).laid.len())
+        }),
+        line("Coats won in play", "E3", &|seat| {
+            let exchanged: u8 = open.exchanged[seat].iter().sum();
+            i32::from(open.player(seat).coats - exchanged)
+        }),
+        line("Coats for influence cards", "E1", &exchanged(0)),
+        line("Coats for intrigue cards", "E1", &exchanged(1)),
+        line("Coats for chips", "E1", &exchanged(2)),
+        line("Coats for stones on tiles", "E1", &exchanged(3)),
+        line("Coats for Louisdor", "E1", &exchanged(4)),
+        line("Majorities of coats", "E2", &|seat| i32::from(open.bonus[seat])),
+    ];
+    let winners: Vec<_> = standings
+        .ranks
+        .iter()
+        .filter(|(_, rank)| **rank == 1)
+        .map(|(seat, _)| seat)
+        .collect();
+    let best = standings.scores[winners[0]];
+    let tied = standings
+        .scores
+        .iter()
+        .filter(|(_, score)| **score == best)
+        .count()
+        > winners.len();
+    let names = winners
+        .iter()
+        .map(Seat::to_string)
+        .collect::<Vec<_>>()
+        .join(" and ");
+    let verb = if winners.len() == 1 {
+        "wins"
+    } else {
+        "share the victory"
+    };
+    let by = if tied { ", by stones in the own supply" } else { "" };
+    Some(Outcome {
+        standings,
+        reason: "four-rounds".to_owned(),
+        text: format!("After four rounds {names} {verb} with {best} points{by}."),
+        breakdown,
+    })
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{Game, List, Refusal, Seat};
+use court_core::{BySeat, Game, List, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{self, Condition, SideData};
 use crate::pieces::{
-    COAT_KINDS, COATS_PER_KIND, Card, Cost, DECKS, Deck, Effect, MISSIONS, Mission, MissionSet, MoneyCard,
-    Side, TILES, Tile, TileSet,
+    ByCoat, ByDeck, ByTile, COAT_KINDS, COATS_PER_KIND, Card, Cost, Deck, Effect, MISSIONS, Mission,
+    MissionSet, MoneyCard, Side, TILES, Tile, TileSet,
 };
-use crate::state::{LouisXiv, Open, Phase, Player, Rules, SEATS, Secret};
+use crate::state::{LouisXiv, Open, Phase, Player, Rules, Secret};
 
 /// The component values that no rule text states. Everything else is fixed by the rules.
 ///
@@ -231,13 +231,13 @@ impl Config {
         if let Some(number) = odd_one(&self.tiles, 1..=TILES as u8) {
             return Err(BadConfig::Tiles(number));
         }
-        let mut sides = [[Side::default(); 2]; TILES];
+        let mut sides = ByTile::default();
         for (&number, tile) in &self.tiles {
             let (front, back) = (tile.front.read(number, false)?, tile.back.read(number, true)?);
             if tile.front.condition == tile.back.condition {
                 return Err(BadConfig::SameCondition(number));
             }
-            sides[Tile::new(number).index()] = [front, back];
+            sides[Tile::new(number)] = [front, back];
         }
         Ok(Rules {
             version: version as u8,
@@ -319,47 +319,41 @@ const fn general_stones(seats: u8, seat: Seat) -> u8 {
     }
 }
 
-impl LouisXiv {
-    /// S1 to S6: the table before the first missions are dealt.
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        if !Self::META.seat_counts().contains(&seats) {
-            return Err(BadConfig::Seats(seats));
-        }
-        let mut players = [Player::default(); SEATS];
-        for seat in Seat::all(seats) {
-            let general = general_stones(seats, seat);
-            players[seat.index()] = Player {
-                general,
-                own: STONES - general,
-                money: 5,
-                ..Player::default()
-            };
-        }
-        let mut mission_pool = [0; DECKS];
-        for deck in Deck::ALL {
-            mission_pool[deck.index()] = MissionSet::of_deck(deck).len();
-        }
-        Ok(Self {
-            open: Open {
-                rules: config.rules(version)?,
-                seats,
-                round: 1,
-                start: Seat::new(0),
-                phase: Phase::Setup,
-                players,
-                mission_pool,
-                coats_left: COATS_PER_KIND * COAT_KINDS as u8,
-                intrigue_pool: TILES as u8,
-                influence_pool: Card::COPIES.iter().sum(),
-                ..Open::default()
-            },
-            secret: Secret {
-                influence_pool: Card::COPIES,
-                intrigue_pool: TileSet::ALL,
-                mission_pool: Mission::all().collect(),
-                coats_left: [COATS_PER_KIND; COAT_KINDS],
-                ..Secret::default()
-            },
-        })
+/// S1 to S6: the table before the first missions are dealt.
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<LouisXiv, BadConfig> {
+    if !LouisXiv::META.seat_counts().contains(&seats) {
+        return Err(BadConfig::Seats(seats));
     }
+    let mut players = BySeat::default();
+    for seat in Seat::all(seats) {
+        let general = general_stones(seats, seat);
+        players[seat] = Player {
+            general,
+            own: STONES - general,
+            money: 5,
+            ..Player::default()
+        };
+    }
+    Ok(LouisXiv {
+        open: Open {
+            rules: config.rules(version)?,
+            seats,
+            round: 1,
+            start: Seat::new(0),
+            phase: Phase::Setup,
+            players,
+            mission_pool: ByDeck::from_fn(|deck| MissionSet::of_deck(deck).len()),
+            coats_left: COATS_PER_KIND * COAT_KINDS as u8,
+            intrigue_pool: TILES as u8,
+            influence_pool: Card::COPIES.as_array().iter().sum(),
+            ..Open::default()
+        },
+        secret: Secret {
+            influence_pool: Card::COPIES,
+            intrigue_pool: TileSet::ALL,
+            mission_pool: Mission::all().collect(),
+            coats_left: ByCoat::new([COATS_PER_KIND; COAT_KINDS]),
+            ..Secret::default()
+        },
+    })
 }

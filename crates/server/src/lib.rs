@@ -27,7 +27,9 @@ pub use court_api::*;
 pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
-pub use guard::{FromAddress, GuardSettings, HoldsKey, OverHttps, identity_cookie, protect};
+pub use guard::{
+    FromAddress, GuardSettings, HoldsKey, OverHttps, cookies, identity_cookie, protect, set_cookie,
+};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{Caller, KeyHash};
 pub use listen::{ConnectionSettings, listen};

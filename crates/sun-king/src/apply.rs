@@ -19,19 +19,19 @@ enum Attack {
     Gold,
 }
 
-impl SunKing {
-    /// See [`court_core::Game::apply_unchecked`].
-    pub(crate) fn act<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        match self.court.stack.last().copied() {
-            None => self.act_in_phase(seat, action, log),
-            Some(Frame::Mazarin { .. }) => self.act_mazarin(seat, action, log),
-            Some(Frame::Debts { .. }) => self.act_debts(seat, action, log),
-            Some(Frame::Auction { .. }) => self.act_auction(seat, action, log),
-            Some(Frame::Payment { .. }) => self.act_payment(seat, action, log),
-            Some(Frame::Draw(_) | Frame::Louis) => unreachable!("nobody chooses now"),
-        }
+/// See [`court_core::Game::apply_unchecked`].
+pub(crate) fn apply_unchecked<L: Log<Event>>(game: &mut SunKing, seat: Seat, action: Action, log: &mut L) {
+    match game.court.stack.last().copied() {
+        None => game.act_in_phase(seat, action, log),
+        Some(Frame::Mazarin { .. }) => game.act_mazarin(seat, action, log),
+        Some(Frame::Debts { .. }) => game.act_debts(seat, action, log),
+        Some(Frame::Auction { .. }) => game.act_auction(seat, action, log),
+        Some(Frame::Payment { .. }) => game.act_payment(seat, action, log),
+        Some(Frame::Draw(_) | Frame::Louis) => unreachable!("nobody chooses now"),
     }
+}
 
+impl SunKing {
     fn act_in_phase<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
         if let Action::Conspiracy(colour, gain) = action {
             return self.conspire(seat, colour, gain, log);

@@ -4,7 +4,7 @@ use court_core::{BySeat, Game, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{GOLD, POWER_CHIPS, PROPERTY_CARDS, data};
-use crate::pieces::{AuctionCard, ByColour, Card, Colour, Column, Tally, Tint};
+use crate::pieces::{AuctionCard, ByAuctionCard, ByColour, Card, Colour, Column, Tally, Tint};
 use crate::state::{Court, Phase, SunKing, Used};
 
 /// What can be chosen when a table is opened: the reconstructed values of the components, and the two rulings on which
@@ -81,15 +81,12 @@ impl Default for Config {
     }
 }
 
-/// What changed from one version of the rules to the next: each change stands here and nowhere else.
-impl Config {
-    /// What is usual under this version of the rules.
-    pub(crate) fn usual(version: u16) -> Self {
-        Self {
-            // N12, D10, G1: since version 2.
-            count_when_revealed: version >= 2,
-            ..Self::default()
-        }
+/// What is usual under this version of the rules. What changed from one version to the next stands here and nowhere else.
+pub(crate) fn usual_config(version: u16) -> Config {
+    Config {
+        // N12, D10, G1: since version 2.
+        count_when_revealed: version >= 2,
+        ..Config::default()
     }
 }
 
@@ -182,7 +179,7 @@ impl Config {
         Rules {
             version: version as u8,
             deck,
-            auction_tints: [
+            auction_tints: ByAuctionCard::new([
                 Tint::Blue,
                 tints.order,
                 tints.conspiracy,
@@ -190,7 +187,7 @@ impl Config {
                 tints.authority,
                 tints.dominion,
                 tints.pension,
-            ],
+            ]),
             power: self.power_ones + 2 * (POWER_CHIPS - self.power_ones),
             start_power: self.start_power,
             auction_cards_count_for_majority: self.auction_cards_count_for_majority,
@@ -208,7 +205,8 @@ pub struct Rules {
     /// The play deck: all cards of the game.
     pub deck: Tally,
     /// The colour of each kind of auction card.
-    pub auction_tints: [Tint; 7],
+    #[serde(with = "court_core::in_order")]
+    pub auction_tints: ByAuctionCard<Tint>,
     /// All the power there is, counted in ones (B1).
     pub power: u8,
     /// Power of each player at the start (3).
@@ -226,43 +224,41 @@ impl Rules {
 
     /// The colour of an auction card.
     #[must_use]
-    pub const fn tint(&self, card: AuctionCard) -> Tint {
-        self.auction_tints[card.index()]
+    pub fn tint(&self, card: AuctionCard) -> Tint {
+        self.auction_tints[card]
     }
 }
 
-impl SunKing {
-    /// A new game, before the cards are dealt.
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        if !Self::META.seat_counts().contains(&seats) {
-            return Err(BadConfig::Seats(seats));
-        }
-        config.validate()?;
-        let rules = config.rules(version);
-        let court = Court {
-            rules,
-            seats,
-            active: SeatSet::full(seats),
-            left: List::default(),
-            spheres: BySeat::new(seats),
-            gold: GOLD,
-            power: rules.power,
-            discard: Tally::default(),
-            // Until the deal the whole deck is one pack whose order nobody knows.
-            unseen: rules.deck,
-            draw: 0,
-            lower: 0,
-            louis_came: false,
-            turn_player: Seat::default(),
-            used: Used::default(),
-            phase: Phase::Deal,
-            revealed: List::default(),
-            waiting: List::default(),
-            stack: List::default(),
-        };
-        Ok(Self {
-            court,
-            pile: List::default(),
-        })
+/// A new game, before the cards are dealt.
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<SunKing, BadConfig> {
+    if !SunKing::META.seat_counts().contains(&seats) {
+        return Err(BadConfig::Seats(seats));
     }
+    config.validate()?;
+    let rules = config.rules(version);
+    let court = Court {
+        rules,
+        seats,
+        active: SeatSet::full(seats),
+        left: List::default(),
+        spheres: BySeat::new(seats),
+        gold: GOLD,
+        power: rules.power,
+        discard: Tally::default(),
+        // Until the deal the whole deck is one pack whose order nobody knows.
+        unseen: rules.deck,
+        draw: 0,
+        lower: 0,
+        louis_came: false,
+        turn_player: Seat::default(),
+        used: Used::default(),
+        phase: Phase::Deal,
+        revealed: List::default(),
+        waiting: List::default(),
+        stack: List::default(),
+    };
+    Ok(SunKing {
+        court,
+        pile: List::default(),
+    })
 }

@@ -9,6 +9,8 @@ use crate::data::DECK;
 use crate::pieces::{AuctionCard, Card, Colour, Sphere, Tally};
 use crate::setup::Rules;
 
+pub(crate) use invariants::assert_invariants;
+
 /// A game of "In the Shadow of the Sun King".
 ///
 /// There are no hands and no secrets: everything is in the open [`Court`], except the order of the draw pile. Whatever is
@@ -43,7 +45,7 @@ impl SunKing {
             court,
             pile: pile.iter().rev().copied().collect(),
         };
-        game.check_invariants();
+        assert_invariants(&game);
         game
     }
 }
@@ -391,17 +393,20 @@ impl Court {
                 .has(AuctionCard::Conspiracy)
     }
 
-    /// Is a compulsory property open: may phase 1 not end (C4, N2)?
-    pub(crate) fn must_use(&self) -> Option<Colour> {
+    /// The compulsory properties: must the turn player still use Army, Power and Wealth (C4, N2)?
+    pub(crate) fn compulsory(&self) -> [bool; 3] {
         let seat = self.turn_player;
-        if !self.used.army && self.has_majority(seat, Colour::Green) {
-            Some(Colour::Green)
-        } else if !self.used.power && self.power > 0 && self.has_majority(seat, Colour::Red) {
-            Some(Colour::Red)
-        } else if !self.used.wealth && self.gold > 0 && self.has_majority(seat, Colour::Yellow) {
-            Some(Colour::Yellow)
-        } else {
-            None
-        }
+        [
+            !self.used.army && self.has_majority(seat, Colour::Green),
+            !self.used.power && self.power > 0 && self.has_majority(seat, Colour::Red),
+            !self.used.wealth && self.gold > 0 && self.has_majority(seat, Colour::Yellow),
+        ]
+    }
+
+    /// The first property that must be used before phase 1 can end (C4, N2).
+    pub(crate) fn must_use(&self) -> Option<Colour> {
+        let colours = [Colour::Green, Colour::Red, Colour::Yellow];
+        let mut must = colours.into_iter().zip(self.compulsory());
+        must.find_map(|(colour, must)| must.then_some(colour))
     }
 }

@@ -7,7 +7,7 @@ use court_core::{Event as _, Game, GameMeta, Prompt, Seat, SeatSet, Turn, Viewer
 use serde_json::Value;
 
 use crate::offers::offers;
-use crate::{Entry, Match, Offer, OfferOf, Table, TableError, Told};
+use crate::{Match, Offer, OfferOf, Table, TableError, Told, in_force};
 
 /// A match of any game, seen by one viewer.
 #[derive(Clone, Copy)]
@@ -110,11 +110,8 @@ impl<'a> Eyes<'a> {
     /// If the table was resumed from a snapshot.
     pub fn moment_of(self, entry: u32) -> Result<u32, TableError> {
         let entries = self.table.entries_from(0)?;
-        let until_then = (0..=entry).zip(entries);
-        Ok(until_then.fold(0, |in_force, (_, entry)| match entry {
-            Entry::Play { .. } | Entry::Chance { .. } => in_force + 1,
-            Entry::Back { to, .. } => *to,
-        }))
+        let until_then = entries.get(..=entry as usize).unwrap_or(entries);
+        Ok(in_force(until_then).len() as u32)
     }
 
     /// The table as it was at an earlier moment, seen by the same viewer.

@@ -3,13 +3,12 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use court_core::{Seat, SeatSet, Viewer};
+use court_core::{Seat, SeatSet, Viewer, with_names};
 use court_games::{Level, Player};
 use court_table::Table;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
 use ratatui::layout::Size;
 
-use crate::host::with_names;
 use crate::pictures;
 use crate::screen::{
     FullScreen, Layout, Model, Overlay, draw, is_interrupt, is_suspend, picture_room, scrolled,

@@ -4,29 +4,31 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use court_core::Viewer;
+use court_core::{Viewer, with_names};
+use court_games::GAMES;
 use court_table::Table;
+use court_testkit::Golden;
+use court_tui::replay;
 use court_tui::screen::{Choice, Model, Overlay, draw};
-use court_tui::{replay, with_names};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 
-const RECORDS: [(&str, &str); 3] = [
-    (
-        "louis-xiv",
-        include_str!("../../games/tests/records/louis-xiv/3-seats.court"),
-    ),
-    (
-        "sun-king",
-        include_str!("../../games/tests/records/sun-king/4-seats-louis-twice.court"),
-    ),
-    (
-        "emperor",
-        include_str!("../../games/tests/records/emperor/3-seats.court"),
-    ),
-];
+/// A finished game of this kind.
+fn record(game: &str) -> String {
+    let name = match game {
+        "sun-king" => "4-seats-louis-twice",
+        _ => "3-seats",
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records");
+    std::fs::read_to_string(folder.join(game).join(name).with_extension("court")).unwrap()
+}
+
+/// A finished game of each kind.
+fn records() -> impl Iterator<Item = (&'static str, String)> {
+    GAMES.iter().map(|game| (game.slug(), record(game.slug())))
+}
 
 fn names() -> Vec<String> {
     ["Anne", "Blaise", "Colette", "Denis"].map(str::to_owned).to_vec()
@@ -66,38 +68,14 @@ fn text(buffer: &Buffer) -> String {
     rows.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-fn compare(name: &str, screens: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/screens")
-        .join(name);
-    if std::env::var_os("COURT_BLESS").is_some() {
-        std::fs::write(&path, screens).unwrap();
-        return;
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    if expected != screens {
-        let line = expected
-            .lines()
-            .zip(screens.lines())
-            .take_while(|(a, b)| a == b)
-            .count();
-        panic!(
-            "{} differs from line {}:\n{}\nis now:\n{}\n(COURT_BLESS=1 writes it anew)",
-            path.display(),
-            line + 1,
-            expected.lines().nth(line).unwrap_or("(nothing)"),
-            screens.lines().nth(line).unwrap_or("(nothing)")
-        );
-    }
-}
-
 /// The sizes that are looked at.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
 #[test]
 fn every_kind_of_decision_has_its_screen() {
-    for (game, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
+    let mut golden = Golden::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens"));
+    for (game, record) in records() {
+        let table = court_games::replay(&record).unwrap();
         for size in SIZES {
             let (width, height) = size;
             let mut seen = Vec::new();
@@ -121,16 +99,17 @@ fn every_kind_of_decision_has_its_screen() {
                 replay::model(&*table, &names(), Viewer::Spectator, end, Size { width, height }).unwrap();
             writeln!(screens, "=== the end · {width}×{height}").unwrap();
             screens += &render(&end, width, height);
-            compare(&format!("{game}-{width}x{height}.txt"), &screens);
+            golden.compare(&format!("{game}-{width}x{height}.txt"), &screens);
         }
     }
+    golden.finish_folder();
 }
 
 /// Whatever is asked, what the seat has and holds is in sight, and so is what declines.
 #[test]
 fn the_own_hand_and_the_way_out_are_always_in_sight() {
-    for (game, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
+    for (game, record) in records() {
+        let table = court_games::replay(&record).unwrap();
         for size in SIZES {
             for at in 0..table.in_force() {
                 let Some(model) = model(&*table, at, size) else {
@@ -154,7 +133,7 @@ fn the_own_hand_and_the_way_out_are_always_in_sight() {
 
 #[test]
 fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
-    let table = court_games::replay(RECORDS[0].1).unwrap();
+    let table = court_games::replay(&record("louis-xiv")).unwrap();
     let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     let base = model(&*table, at, (80, 24)).unwrap();
     let over = |overlay| {
@@ -221,7 +200,7 @@ fn the_newest_is_seen_of_a_long_story_and_of_a_long_answer() {
 
 #[test]
 fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
-    let table = court_games::replay(RECORDS[1].1).unwrap();
+    let table = court_games::replay(&record("sun-king")).unwrap();
     let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     let coloured = model(&*table, at, (80, 24)).unwrap();
     let plain = Model {
@@ -237,7 +216,7 @@ fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
 
 #[test]
 fn a_screen_that_is_too_small_says_what_is_needed_and_shows_no_half_of_a_table() {
-    let table = court_games::replay(RECORDS[0].1).unwrap();
+    let table = court_games::replay(&record("louis-xiv")).unwrap();
     let at = (10..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     for (width, height) in [(79, 24), (80, 23), (40, 12)] {
         let small = model(&*table, at, (width, height)).unwrap();
@@ -256,8 +235,8 @@ fn a_screen_that_is_too_small_says_what_is_needed_and_shows_no_half_of_a_table()
 
 #[test]
 fn a_very_small_screen_does_not_panic() {
-    for (_, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
+    for (_, record) in records() {
+        let table = court_games::replay(&record).unwrap();
         let at = (10..).find(|&at| model(&*table, at, (20, 8)).is_some()).unwrap();
         for (width, height) in [(1, 1), (5, 3), (20, 8), (79, 10), (300, 100)] {
             let small = model(&*table, at, (width, height)).unwrap();

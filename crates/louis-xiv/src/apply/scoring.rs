@@ -5,7 +5,7 @@ use court_core::{Log, Seat, SeatSet};
 use crate::action::Action;
 use crate::event::Event;
 use crate::pieces::{Chip, Effect, Side, Supply, Tile};
-use crate::state::{Answer, LouisXiv, Phase, SEATS, Scoring};
+use crate::state::{Answer, LouisXiv, Phase, Scoring};
 
 /// Who has the most stones on a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,10 +106,10 @@ impl LouisXiv {
     /// P3.1 (b): the stones that count are settled; D7 may decide a tie for first place.
     fn judge<L: Log<Event>>(&mut self, log: &mut L) {
         let tile = self.open.scoring.tile;
-        for seat in 0..SEATS {
-            self.open.scoring.stones[seat] = self.open.players[seat].on[tile.index()];
+        for seat in Seat::all(self.open.seats) {
+            self.open.scoring.stones[seat] = self.open.players[seat].on[tile];
         }
-        self.open.scoring.neutral = self.open.neutral[tile.index()];
+        self.open.scoring.neutral = self.open.neutral[tile];
         if !matches!(self.open.side(tile), Side::Stones(_)) {
             let (top, neutral) = self.top();
             if top.len() + u8::from(neutral) > 1 {
@@ -128,7 +128,8 @@ impl LouisXiv {
     /// The players with the most stones, and whether the neutral player is one of them. Nobody if there are none.
     fn top(&self) -> (SeatSet, bool) {
         let scoring = &self.open.scoring;
-        let most = scoring.stones.iter().copied().fold(scoring.neutral, u8::max);
+        let stones = scoring.stones.as_slice().iter().copied();
+        let most = stones.fold(scoring.neutral, u8::max);
         if most == 0 {
             return (SeatSet::EMPTY, false);
         }
@@ -138,7 +139,7 @@ impl LouisXiv {
     fn with_stones(&self, fits: impl Fn(u8) -> bool) -> SeatSet {
         let stones = &self.open.scoring.stones;
         Seat::all(self.open.seats)
-            .filter(|seat| fits(stones[seat.index()]))
+            .filter(|&seat| fits(stones[seat]))
             .collect()
     }
 
@@ -224,7 +225,7 @@ impl LouisXiv {
         let rest = |seat: &Seat| Some(*seat) != leader;
         let rivals = Seat::all(self.open.seats)
             .filter(rest)
-            .map(|seat| scoring.stones[seat.index()]);
+            .map(|seat| scoring.stones[seat]);
         let neutral = if lead == Lead::Neutral { 0 } else { scoring.neutral };
         let most = rivals.fold(neutral, u8::max);
         if most == 0 {
@@ -320,7 +321,7 @@ impl LouisXiv {
     }
 
     fn gain_chip<L: Log<Event>>(&mut self, seat: Seat, chip: Chip, log: &mut L) -> bool {
-        self.open.player_mut(seat).chips[chip.index()] += 1;
+        self.open.player_mut(seat).chips[chip] += 1;
         let from = self.open.scoring.tile;
         log.emit(|| Event::Chip { seat, chip, from });
         false
@@ -394,7 +395,7 @@ impl LouisXiv {
             ..
         } = self.open.scoring;
         for seat in Seat::all(self.open.seats) {
-            let stones = stones[seat.index()];
+            let stones = stones[seat];
             if stones == 0 {
                 continue;
             }
@@ -404,7 +405,7 @@ impl LouisXiv {
                 Supply::Own
             };
             let player = self.open.player_mut(seat);
-            player.on[tile.index()] -= stones;
+            player.on[tile] -= stones;
             *player.supply_mut(to) += stones;
             log.emit(|| Event::Returned {
                 seat,
@@ -413,7 +414,7 @@ impl LouisXiv {
                 to,
             });
         }
-        self.open.neutral[tile.index()] = 0;
+        self.open.neutral[tile] = 0;
         if self.open.louis == Some(tile) {
             self.open.louis = None;
         }

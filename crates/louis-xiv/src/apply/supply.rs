@@ -25,7 +25,7 @@ impl LouisXiv {
         for (seat, hand) in dealt.iter() {
             for &card in hand {
                 self.secret.mission_pool.remove(card);
-                self.open.mission_pool[card.deck().index()] -= 1;
+                self.open.mission_pool[card.deck()] -= 1;
                 self.gain_mission(seat, card, log);
             }
         }
@@ -155,9 +155,9 @@ impl LouisXiv {
     /// P1.3: five influence cards for everyone.
     pub(crate) fn deal_influence<L: Log<Event>>(&mut self, dealt: &BySeat<[Card; 5], SEATS>, log: &mut L) {
         for (seat, cards) in dealt.iter() {
-            for card in cards {
-                self.secret.influence_pool[card.index()] -= 1;
-                self.hand_mut(seat).influence[card.index()] += 1;
+            for &card in cards {
+                self.secret.influence_pool[card] -= 1;
+                self.hand_mut(seat).influence[card] += 1;
             }
             self.open.player_mut(seat).influence += 5;
             self.open.influence_pool -= 5;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-use court_core::ParseError;
+use court_core::{ParseError, set};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -66,6 +66,10 @@ impl Card {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
     }
 
     /// Is it a property card?
@@ -171,6 +175,11 @@ impl<'de> Deserialize<'de> for Card {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
+}
+
+set! {
+    /// A set of kinds of cards.
+    CardSet of Card, u32
 }
 
 /// How many cards of each kind there are somewhere. In JSON a map from names to numbers.

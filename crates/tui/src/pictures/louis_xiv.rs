@@ -1,15 +1,21 @@
 //! Louis XIV: the twelve courtiers as the checkerboard they are, or as a list, with who has stones there.
 
 use court_core::Seat;
-use court_games::stage;
-use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Tile, View, data};
+use court_games::listed::louis_xiv::scored;
+use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, LouisXiv, Mission, Open, Tile, View, data};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, fit, heading, plural, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, fit, heading, plural, seat_style, shape, wrapped};
 use crate::wrap::wrap;
 
-pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+impl Pictured for LouisXiv {
+    fn draw(view: &View, frame: Frame<'_>) -> Picture {
+        draw(view, frame)
+    }
+}
+
+fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let open = &view.open;
     Picture {
         board: board(open, frame),
@@ -30,7 +36,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         .collect();
     let mut lines = vec![heading(format!(
         "{} · {louis} · missions {} · coats {} · first {}",
-        stage::louis_xiv(open),
+        frame.stage,
         decks.join("/"),
         open.coats_left,
         frame.name(open.start)
@@ -41,8 +47,8 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         list(open, frame)
     });
     let centre: Vec<Span<'_>> = Card::all()
-        .filter(|card| open.centre[card.index()] > 0)
-        .map(|card| Span::raw(counted(&card.to_string(), open.centre[card.index()])))
+        .filter(|&card| open.centre[card] > 0)
+        .map(|card| Span::raw(counted(&card.to_string(), open.centre[card])))
         .collect();
     if !centre.is_empty() {
         lines.extend(wrapped(Span::styled("Played: ", DIM), centre, frame.width));
@@ -54,7 +60,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 fn mark(open: &Open, tile: Tile) -> char {
     if open.louis == Some(tile) {
         '♛'
-    } else if stage::scored(open) == Some(tile) {
+    } else if scored(open) == Some(tile) {
         '▸'
     } else {
         ' '
@@ -63,7 +69,7 @@ fn mark(open: &Open, tile: Tile) -> char {
 
 /// A courtier's name is bold while it is scored.
 fn weight(open: &Open, tile: Tile) -> Style {
-    if stage::scored(open) == Some(tile) {
+    if scored(open) == Some(tile) {
         BOLD
     } else {
         Style::new()
@@ -74,7 +80,7 @@ fn weight(open: &Open, tile: Tile) -> Style {
 fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     for seat in Seat::all(open.seats) {
-        let stones = open.player(seat).on[tile.index()];
+        let stones = open.player(seat).on[tile];
         if stones > 0 {
             spans.push(Span::styled(
                 format!(" {}{stones}", shape(seat)),
@@ -82,8 +88,8 @@ fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
             ));
         }
     }
-    if open.neutral[tile.index()] > 0 {
-        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile.index()])));
+    if open.neutral[tile] > 0 {
+        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile])));
     }
     spans
 }
@@ -214,7 +220,7 @@ fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
         Span::raw(plural(player.coats, "coat", "coats")),
     ];
     for chip in Chip::ALL {
-        let chips = player.chips[chip.index()];
+        let chips = player.chips[chip];
         if chips > 0 {
             items.push(Span::styled(counted(chip.word(), chips), BOLD));
         }
@@ -273,12 +279,12 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     };
     let mut lines = Vec::new();
     let cards: Vec<Span<'_>> = Card::all()
-        .filter(|card| influence[card.index()] > 0)
+        .filter(|&card| influence[card] > 0)
         .map(|card| {
             let person = card
                 .tile()
                 .map_or_else(String::new, |tile| format!(" {}", data::person(tile)));
-            Span::raw(counted(&format!("{card}{person}"), influence[card.index()]))
+            Span::raw(counted(&format!("{card}{person}"), influence[card]))
         })
         .collect();
     if !cards.is_empty() {
@@ -300,8 +306,8 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     }
     let own: Vec<Span<'_>> = Coat::ALL
         .iter()
-        .filter(|coat| coats[coat.index()] > 0)
-        .map(|coat| Span::raw(counted(coat.word(), coats[coat.index()])))
+        .filter(|&&coat| coats[coat] > 0)
+        .map(|&coat| Span::raw(counted(coat.word(), coats[coat])))
         .collect();
     if !own.is_empty() {
         lines.extend(wrapped(Span::styled("Coats: ", DIM), own, frame.width));

@@ -1,9 +1,9 @@
 //! What is on the screen.
 
+use court_core::with_names;
 use court_table::Offer;
 
 use super::draw::text_width;
-use crate::host::with_names;
 use crate::pictures::Picture;
 use crate::story::folded;
 use crate::wrap::wrap;

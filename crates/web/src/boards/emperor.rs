@@ -10,7 +10,6 @@ use court_core::{BySeat, Seat};
 use court_emperor::{
     Card, Colour, Electorate, Emperor, Event, Family, Imperial, KnightFrom, Phase, Place, Source, View, data,
 };
-use court_games::stage;
 use maud::{Markup, html};
 
 use super::note::count;
@@ -18,12 +17,10 @@ use super::{About, Board, Note, Scene};
 use crate::art::{small, symbol};
 use pieces::{arms, card_sign, card_words, child, child_words, noble_tile, privilege_words};
 
-pub(super) struct EmperorBoard;
-
 type EmScene<'a> = Scene<'a, Emperor>;
 
-impl Board for EmperorBoard {
-    type Game = Emperor;
+impl Board for Emperor {
+    const CSS: &'static str = include_str!("../../assets/emperor.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/emperor.svg"),
@@ -117,10 +114,6 @@ impl Board for EmperorBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| {
             i32::from(view.court.families[seat].score())
         }))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -277,7 +270,7 @@ fn map(scene: &EmScene<'_>) -> Markup {
 fn above(scene: &EmScene<'_>) -> Markup {
     let court = &scene.view.court;
     let begun = court.phase != Phase::DrawStart;
-    let stage = stage::emperor(court);
+    let stage = <Emperor as court_games::Listed>::stage(scene.view);
     let now = PHASES.iter().position(|phase| stage.ends_with(phase));
     let empty = Note::new(
         "The throne is empty",

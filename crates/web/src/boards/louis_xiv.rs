@@ -8,7 +8,6 @@ mod tale;
 mod tile;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
 use court_louis_xiv::{
     Action, Card, Chip, Deck, Effect, Event, LouisXiv, Phase, Player, Side, Supply, Tile, View, data,
 };
@@ -19,12 +18,10 @@ use super::{About, Board, Note, Scene};
 use crate::art::{small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, stones};
 
-pub(super) struct LouisXivBoard;
-
 type LxScene<'a> = Scene<'a, LouisXiv>;
 
-impl Board for LouisXivBoard {
-    type Game = LouisXiv;
+impl Board for LouisXiv {
+    const CSS: &'static str = include_str!("../../assets/louis-xiv.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/louis_xiv_portraits.svg"),
@@ -66,7 +63,7 @@ impl Board for LouisXivBoard {
         html! {
             div.lx-hand role="group" aria-label="Your hand" {
                 @for card in Card::all() {
-                    @for copy in 0..hand.influence[card.index()] { (held_influence(scene, card, copy)) }
+                    @for copy in 0..hand.influence[card] { (held_influence(scene, card, copy)) }
                 }
                 @for tile in hand.intrigue.iter() { (scene.thing(&notes::intrigue(tile), "card", &intrigue_card(tile))) }
                 @for mission in hand.missions.iter() {
@@ -75,7 +72,7 @@ impl Board for LouisXivBoard {
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
                     (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face, &notes::mission(mission.effect(), Some(cost))))
                 }
-                @if hand.coats.iter().any(|coats| *coats > 0) { (coats_of(scene, &hand.coats)) }
+                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(scene, &hand.coats)) }
             }
         }
     }
@@ -83,10 +80,6 @@ impl Board for LouisXivBoard {
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         let open = &view.open;
         Some(BySeat::from_fn(open.seats, |seat| open.points(seat)))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::louis_xiv(&view.open)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -167,7 +160,7 @@ fn chip_gap(scene: &LxScene<'_>, gap: &str, kind: Chip) -> Markup {
     let open = &scene.view.open;
     // Crowns lie in two gaps; what the supply still holds of the others is what nobody has.
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
-    let held: u8 = open.players.iter().map(|player| player.chips[kind.index()]).sum();
+    let held: u8 = open.players.iter().map(|(_, player)| player.chips[kind]).sum();
     let left = u8::saturating_sub(all, held);
     let here = if gap == "r4c4" {
         left / places
@@ -281,7 +274,7 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
         @if player.chip_count() > 0 {
             div.lx-chips {
                 @for kind in Chip::ALL {
-                    @for copy in 0..player.chips[kind.index()] { (held_chip(scene, kind, own && copy == 0)) }
+                    @for copy in 0..player.chips[kind] { (held_chip(scene, kind, own && copy == 0)) }
                 }
                 @if own { (scene.choices(|action| matches!(action, Action::Pay(..)))) }
             }

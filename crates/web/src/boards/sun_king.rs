@@ -9,7 +9,6 @@ mod sphere;
 mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
@@ -17,12 +16,10 @@ use super::{About, Board, Scene};
 use crate::art::symbol;
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
-pub(super) struct SunKingBoard;
-
 type SkScene<'a> = Scene<'a, SunKing>;
 
-impl Board for SunKingBoard {
-    type Game = SunKing;
+impl Board for SunKing {
+    const CSS: &'static str = include_str!("../../assets/sun-king.css");
 
     const ART: &'static [&'static str] = &[include_str!("../art/sun_king.svg")];
 
@@ -62,10 +59,6 @@ impl Board for SunKingBoard {
 
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         Some(BySeat::from_fn(view.court.seats, |seat| view.court.score(seat)))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::sun_king(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {

@@ -1,6 +1,6 @@
 //! What happened, moment by moment: for the log, for what is played back, and for replays.
 
-use court_core::{Game, Seat, SeatSet};
+use court_core::{Seat, SeatSet};
 use court_table::{EyesOf, Told};
 use serde_json::Value;
 
@@ -89,7 +89,7 @@ impl From<Told<Value>> for Line {
     }
 }
 
-fn line<B: Board>(told: Told<<B::Game as Game>::Event>, stage: Option<Stage>) -> Line {
+fn line<B: Board>(told: Told<B::Event>, stage: Option<Stage>) -> Line {
     let event = told.event.as_ref();
     Line {
         entry: told.entry,
@@ -116,9 +116,9 @@ pub struct Moment {
 }
 
 /// What the viewer was told from this entry on, each with how far the game was.
-pub(super) fn story<B: Board>(eyes: &EyesOf<'_, B::Game>, from: u32) -> Option<Vec<Line>> {
+pub(super) fn story<B: Board>(eyes: &EyesOf<'_, B>, from: u32) -> Option<Vec<Line>> {
     let told = eyes.story(from).ok()?;
-    let stages = eyes.outline(eyes.in_force_before(from), B::phase).ok()?;
+    let stages = eyes.outline(eyes.in_force_before(from), B::stage).ok()?;
     let mut stages = stages.into_iter().peekable();
     let mut stage = None;
     let lines = told.into_iter().map(|told| {
@@ -135,7 +135,7 @@ pub(super) fn story<B: Board>(eyes: &EyesOf<'_, B::Game>, from: u32) -> Option<V
 }
 
 /// The moments after the first `from` entries in force up to the first `to`.
-pub(super) fn moments<B: Board>(eyes: &EyesOf<'_, B::Game>, from: u32, to: u32) -> Option<Vec<Moment>> {
+pub(super) fn moments<B: Board>(eyes: &EyesOf<'_, B>, from: u32, to: u32) -> Option<Vec<Moment>> {
     let viewer = eyes.viewer();
     let moments = eyes.moments(from, to).ok()?.into_iter().map(|moment| Moment {
         at: moment.at,
@@ -154,8 +154,8 @@ pub(super) fn moments<B: Board>(eyes: &EyesOf<'_, B::Game>, from: u32, to: u32) 
 }
 
 /// How far the game was before each entry in force after the first `from`.
-pub(super) fn outline<B: Board>(eyes: &EyesOf<'_, B::Game>, from: u32) -> Vec<Stage> {
-    let stages = eyes.outline(from, B::phase).unwrap_or_default();
+pub(super) fn outline<B: Board>(eyes: &EyesOf<'_, B>, from: u32) -> Vec<Stage> {
+    let stages = eyes.outline(from, B::stage).unwrap_or_default();
     let stages = stages.into_iter().map(|stage| Stage {
         at: stage.at,
         phase: stage.before,

@@ -5,15 +5,15 @@ mod prompt;
 mod seen;
 mod story;
 
-use court_core::{Seat, SeatSet, Viewer};
-use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
+use court_core::{Seat, SeatSet, Viewer, rule_slug};
+use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
-pub use seen::{Around, Links, Question, Refused, Seen};
-pub(crate) use story::{links, log, log_line, nth_of_entry};
+pub use seen::{Around, Links, Question, Seen};
+pub(crate) use story::{links, log, log_line, nth_of_entry, resigning};
 
-use super::{Page, Settings, anchor};
+use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};
 use crate::boards::{Drawn, seat_spot};
 
@@ -25,7 +25,22 @@ pub fn page(seen: &Seen, around: &Around) -> Markup {
         .of(game)
         .with_art_of([game.as_str()])
         .playing()
+        .refreshing(waits(seen))
         .render()
+}
+
+/// In how many seconds it is worth looking again, if something is being waited for.
+fn waits(seen: &Seen) -> Option<u32> {
+    let waiting = match seen.info.status {
+        Status::Open => true,
+        Status::Playing => seen.asked.is_none(),
+        Status::Over | Status::Closed => false,
+    };
+    let seconds = match seen.info.pace {
+        Pace::Days { .. } => 60,
+        Pace::Live { .. } | Pace::Relaxed => 5,
+    };
+    waiting.then_some(seconds)
 }
 
 fn title(seen: &Seen) -> String {
@@ -72,7 +87,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
 pub(crate) fn rules_note(info: &TableInfo) -> Markup {
     let rules = info.rules;
     let what_changed = |html: &str| {
-        let since = anchor(&format!("V{}", rules.version + 1));
+        let since = rule_slug(&format!("V{}", rules.version + 1));
         html! { a href={ "/rules/" (info.game) "#" (since) } { (html) } }
     };
     html! {

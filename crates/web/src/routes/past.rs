@@ -11,13 +11,14 @@ use super::Answer;
 use super::visit::Visit;
 use crate::boards::board;
 use crate::pages::moments::{AT_ONCE, Moments};
-use crate::pages::past::{self, Curve};
+use crate::pages::past::{self, By, Curve, Replay};
 use crate::pages::table::Seen;
 
 pub(super) async fn replay(visit: Visit) -> Answer {
     let (at, entry) = (visit.fields.number("at"), visit.fields.number("entry"));
+    let by = By::named(visit.fields.get("by"));
     let look = visit.look();
-    let seen = visit
+    let replay = visit
         .hub
         .with_whole_table(&visit.caller, &visit.id, look, move |sight| {
             let (eyes, you) = looking(&sight, look)?;
@@ -29,17 +30,16 @@ pub(super) async fn replay(visit: Visit) -> Answer {
             };
             let position = position.min(last);
             let then = eyes.at(position)?;
-            let seen = Seen::back(then.eyes(), sight.info, you, sight.update);
-            Ok::<_, ServerError>((seen, position))
+            let outline = board(eyes.meta().slug).map(|board| board.outline(eyes));
+            Ok::<_, ServerError>(Replay {
+                seen: Seen::back(then.eyes(), sight.info, you, sight.update),
+                position,
+                outline: outline.unwrap_or_default(),
+                by,
+            })
         })
         .await;
-    let (seen, position) = seen??;
-    let markup = if visit.visitor.script {
-        past::replay_region(&seen, position)
-    } else {
-        past::replay(&seen, position, visit.visitor.settings)
-    };
-    Ok(markup.into_response())
+    Ok(replay??.page(visit.visitor.settings).into_response())
 }
 
 /// Moments are drawn so many at a time, whoever asks for how many: nobody's table waits for somebody else's story.

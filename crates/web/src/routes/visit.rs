@@ -9,7 +9,7 @@ use court_server::{Caller, HoldsKey, Hub, Look, Problem, ServerError, Status, Ta
 use super::{Answer, go};
 use crate::fields::Fields;
 use crate::once;
-use crate::pages::table::{self, Around, Refused, Seen};
+use crate::pages::table::{self, Around, Seen};
 use crate::visitor::{Visitor, seat_numbered};
 
 pub(super) struct Visit {
@@ -128,7 +128,7 @@ impl Visit {
 
     /// The table with the reason why something was refused.
     pub(super) async fn refused(&self, error: &ServerError, mut around: Around) -> Answer {
-        around.refused = Some(Refused::from(error));
+        around.refused = Some(Problem::from(error));
         self.show(error.status(), &around).await
     }
 }

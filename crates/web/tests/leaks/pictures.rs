@@ -87,6 +87,6 @@ pub(crate) fn told(table: &dyn Table, viewer: Viewer, names: &[String]) -> HashS
     let story = table.story(viewer, table.entries().saturating_sub(40));
     let lines = story.expect("the whole record is there").into_iter();
     lines
-        .map(|line| court_web::art::with_names(&line.text, names))
+        .map(|line| court_core::with_names(&line.text, names))
         .collect()
 }

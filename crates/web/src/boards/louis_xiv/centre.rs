@@ -1,6 +1,6 @@
 //! The middle of the court: the card in use, the path so far, how far the scoring is, and the answers to what is asked.
 
-use court_games::stage;
+use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{Action, Phase, Side, Tile, data};
 use maud::{Markup, html};
 
@@ -14,7 +14,7 @@ pub(super) fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
     html! {
         div.lx-gap.centre.r2c2 #lx-centre {
-            @if let Some(tile) = stage::scored(open) { (pointer(scene, tile)) }
+            @if let Some(tile) = scored(open) { (pointer(scene, tile)) }
             @else { (in_use(scene)) }
             div.lx-answers { (answers(scene)) }
         }
@@ -42,7 +42,7 @@ fn pointer(scene: &LxScene<'_>, tile: Tile) -> Markup {
 /// The card in use and where its stones went; otherwise the cards that have been played.
 fn in_use(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.iter().sum();
+    let played: u8 = open.centre.iter().map(|(_, played)| played).sum();
     match open.phase {
         Phase::Use(seat, card, stones) => {
             let about = Note::new(
@@ -98,7 +98,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
 
 /// What can be answered: never on a tile, so that what is decided stays in sight.
 fn answers(scene: &LxScene<'_>) -> Markup {
-    let scored = stage::scored(&scene.view.open).is_some();
+    let scored = scored(&scene.view.open).is_some();
     html! {
         @for offer in scene.such(|action| *action == Action::Done || (scored && is_about_scored_tile(action))) {
             (scene.button(offer, "choice", &in_short(scene, offer.action)))
@@ -116,7 +116,7 @@ const fn is_about_scored_tile(action: &Action) -> bool {
 /// An answer in a word or a sign: the sentence stands in the list of offers and is read out.
 fn in_short(scene: &LxScene<'_>, action: Action) -> Markup {
     let open = &scene.view.open;
-    let price = stage::scored(open)
+    let price = scored(open)
         .zip(scene.viewer.seat())
         .and_then(|(tile, seat)| match open.side(tile) {
             Side::Money(price) => Some(open.price(seat, price)),

@@ -1,6 +1,6 @@
 //! Small pieces of the board of Louis XIV: stones, chips, cards, signs.
 
-use court_louis_xiv::{COAT_KINDS, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
+use court_louis_xiv::{ByCoat, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
 use maud::{Markup, html};
 
 use super::{LxScene, short_name};
@@ -95,11 +95,11 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
 }
 
 /// The viewer's own coats by kind.
-pub(super) fn coats_of(scene: &LxScene<'_>, coats: &[u8; COAT_KINDS]) -> Markup {
+pub(super) fn coats_of(scene: &LxScene<'_>, coats: &ByCoat<u8>) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
             @for kind in Coat::ALL {
-                @let held = coats[kind.index()];
+                @let held = coats[kind];
                 @if held > 0 {
                     @let about = Note::new(format!("Coat of arms: {}", kind.word()), format!("You have {held}, a point each. Whoever has the most of a kind draws one more at the end."), "E2");
                     (scene.thing(&about, "lx-coat", &html! { (symbol(&format!("lx-coat-{kind}"), "coat-art")) b { (held) } }))

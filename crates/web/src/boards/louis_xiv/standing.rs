@@ -29,11 +29,11 @@ pub(super) struct Standing {
 
 /// How a tile would be scored now.
 pub(super) fn standing(open: &Open, tile: Tile) -> Standing {
-    let on = |seat: Seat| open.player(seat).on[tile.index()];
+    let on = |seat: Seat| open.player(seat).on[tile];
     let with = |holds: &dyn Fn(u8) -> bool| -> SeatSet {
         Seat::all(open.seats).filter(|&seat| holds(on(seat))).collect()
     };
-    let neutral = open.neutral[tile.index()];
+    let neutral = open.neutral[tile];
     let most = Seat::all(open.seats).map(on).fold(neutral, u8::max);
     let top = with(&|stones| stones == most);
     let lead = match (most, top.first()) {
@@ -58,8 +58,8 @@ pub(super) fn standing(open: &Open, tile: Tile) -> Standing {
 /// K2: the sole second on Louis's tile gets its chip free. With `leader` none the neutral player leads.
 fn second(open: &Open, tile: Tile, leader: Option<Seat>) -> SeatSet {
     let rest = || Seat::all(open.seats).filter(|&seat| Some(seat) != leader);
-    let on = |seat: Seat| open.player(seat).on[tile.index()];
-    let neutral = leader.map_or(0, |_| open.neutral[tile.index()]);
+    let on = |seat: Seat| open.player(seat).on[tile];
+    let neutral = leader.map_or(0, |_| open.neutral[tile]);
     let most = rest().map(on).fold(neutral, u8::max);
     let with_most: SeatSet = rest().filter(|&seat| on(seat) == most).collect();
     if most == 0 || neutral == most || with_most.len() != 1 {

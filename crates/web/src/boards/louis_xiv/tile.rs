@@ -1,7 +1,7 @@
 //! A courtier's tile: the portrait, what it takes and brings in three zones, and a rail with everybody's stones.
 
 use court_core::Seat;
-use court_games::stage;
+use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{Action, Open, Phase, Side, Tile, data};
 use maud::{Markup, html};
 
@@ -36,11 +36,11 @@ pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> Note {
     let open = &scene.view.open;
     let side = open.side(tile);
     let mut here: Vec<String> = Seat::all(scene.seats())
-        .map(|seat| (scene.has(seat), open.player(seat).on[tile.index()]))
+        .map(|seat| (scene.has(seat), open.player(seat).on[tile]))
         .filter(|&(_, stones)| stones > 0)
         .map(|(who, stones)| format!("{who} {}", count(stones, "stone", "stones")))
         .collect();
-    let neutral = open.neutral[tile.index()];
+    let neutral = open.neutral[tile];
     if neutral > 0 {
         here.push(format!(
             "the neutral player has {}",
@@ -105,7 +105,7 @@ pub(super) fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let open = &scene.view.open;
     let number = tile.number();
     let side = open.side(tile);
-    let scoring = stage::scored(open) == Some(tile);
+    let scoring = scored(open) == Some(tile);
     let flipped = open.flipped.contains(tile);
     let Standing { lead, .. } = standing(open, tile);
     let led = match lead {
@@ -151,9 +151,9 @@ fn rail(scene: &LxScene<'_>, tile: Tile) -> Markup {
     html! {
         span.lx-rail aria-hidden="true" {
             @for seat in Seat::all(scene.seats()) {
-                (slot(seat.number(), open.player(seat).on[tile.index()], leads(seat), winners.contains(seat)))
+                (slot(seat.number(), open.player(seat).on[tile], leads(seat), winners.contains(seat)))
             }
-            @if scene.seats() == 2 { (slot(0, open.neutral[tile.index()], lead == Lead::Neutral, false)) }
+            @if scene.seats() == 2 { (slot(0, open.neutral[tile], lead == Lead::Neutral, false)) }
         }
     }
 }

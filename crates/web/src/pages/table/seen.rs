@@ -1,7 +1,7 @@
 //! What a table's page is made from.
 
 use court_core::{Prompt, Seat};
-use court_server::{ChatLine, Hint, Notice, ServerError, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{ChatLine, Hint, Notice, Problem, Sight, Status, TableInfo, UpdateId, You};
 use court_table::Eyes;
 
 use crate::boards::{Line, Picture, board};
@@ -148,24 +148,6 @@ impl Seen {
     }
 }
 
-/// What was refused, to be said on the page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The sentence, seats written `@1`.
-    pub text: String,
-    /// The rule it rests on.
-    pub rule: Option<&'static str>,
-}
-
-impl From<&ServerError> for Refused {
-    fn from(error: &ServerError) -> Self {
-        Self {
-            text: error.to_string(),
-            rule: error.rule(),
-        }
-    }
-}
-
 /// Links to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Links {
@@ -185,7 +167,7 @@ pub struct Around {
     /// What the person prefers.
     pub settings: Settings,
     /// What was just refused.
-    pub refused: Option<Refused>,
+    pub refused: Option<Problem>,
     /// What a bot would do.
     pub hint: Option<Hint>,
     /// A point of no return that was pressed, in notation: is it meant?

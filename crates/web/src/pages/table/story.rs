@@ -1,13 +1,14 @@
 //! Beside the table: what happened, what was said, and the doors to it.
 
 use court_core::Seat;
-use court_server::{SeatInfo, SeatKind, Status, TableInfo, You};
+use court_server::{Absence, SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 use super::{Around, Links, Seen};
 use crate::art::{icon, seat_mark, symbol, told};
 use crate::boards::{About, Line};
-use crate::pages::{Page, Settings, copy_box};
+use crate::pages::share::share_box;
+use crate::pages::{Page, Settings};
 
 /// What happened, the latest first, by round, phase and turn, with links to each moment if the game is here and now.
 pub(crate) fn log(seen: &Seen, names: &[String], linked: bool) -> Markup {
@@ -125,7 +126,7 @@ pub(super) fn chat(seen: &Seen, around: &Around, names: &[String]) -> Markup {
     // Alone with bots there is nobody to talk to.
     let own = seen.you.seats;
     let somebody = |info: &SeatInfo| info.kind != SeatKind::Bot && !own.contains(info.seat);
-    let talks = !lines.is_empty() || seen.info.seats.iter().any(somebody);
+    let talks = !seen.chat.is_empty() || seen.info.seats.iter().any(somebody);
     html! {
         section #chat .chat aria-labelledby="chat-title" {
             details #talk open[talks] {
@@ -157,14 +158,40 @@ pub(super) fn chat(seen: &Seen, around: &Around, names: &[String]) -> Markup {
 /// together, the length would tell whoever says something how well it guesses a key.
 fn doors(seen: &Seen, links: &Links) -> Markup {
     let own = links.own.is_some() && seen.you.viewer.seat().is_some();
+    let stand_in = |seat: Seat| seen.info.seats.get(seat.index())?.stand_in;
+    let gone = |seat: &Seat| stand_in(*seat).is_some_and(|stand_in| stand_in.why == Absence::Resigned);
+    let plays = seen.you.viewer.seat().filter(|seat| !gone(seat)).is_some();
     html! {
-        @if own || links.watch.is_some() {
+        @if own || links.watch.is_some() || plays {
             details #share .small {
-                summary { @if own { "Play on elsewhere, or let somebody watch" } @else { "Let somebody watch" } }
-                p { a href={ "/table/" (seen.info.id) "/links" } { "Links to this table" } }
+                summary { "More" }
+                @if own || links.watch.is_some() {
+                    p { a href={ "/table/" (seen.info.id) "/links" } { @if own { "Play on elsewhere, or let somebody watch" } @else { "Let somebody watch" } } }
+                }
+                @if plays { p { a href={ "/table/" (seen.info.id) "/resign?seat=" (seen.number()) } { "Give up this game" } } }
             }
         }
     }
+}
+
+/// Giving up is for good: a page asks once.
+pub(crate) fn resigning(seen: &Seen, settings: Settings) -> Markup {
+    let id = &seen.info.id;
+    let content = html! {
+        main #main .page.form {
+            h1 { "Give up this game?" }
+            p { "A bot plays your seat to the end, and you cannot take it back. The others play on." }
+            p.soft { "To be away for a while, let a bot play instead: then you can return at any time." }
+            form method="post" action={ "/table/" (id) "/resign" } {
+                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+                button.btn.main type="submit" { "Give up" } " "
+                a.btn href={ "/table/" (id) "?seat=" (seen.number()) } { "Play on" }
+            }
+        }
+    };
+    Page::new("Give up", settings, content)
+        .of(&seen.info.game)
+        .render()
 }
 
 /// A page of its own for the links to a table whose game is on.
@@ -174,13 +201,13 @@ pub(crate) fn links(settings: Settings, info: &TableInfo, links: &Links) -> Mark
             h1 { "Links to the table" }
             @if let Some(link) = &links.watch {
                 h2 { "Let somebody watch" }
-                (copy_box("Link to watch", link))
+                (share_box(info, "Link to watch", link, Some("watch")))
             }
             @if let Some(link) = &links.own {
                 h2 { "Play on elsewhere" }
                 p.soft { "Whoever has one of these plays for you: keep them to yourself." }
-                (copy_box("In another browser", link))
-                (copy_box("In a terminal", &format!("court play --url '{link}'")))
+                (share_box(info, "In another browser", link, Some("own")))
+                (share_box(info, "In a terminal", &format!("court play --url '{link}'"), None))
             }
             @if links.watch.is_none() && links.own.is_none() { p { "This browser has no links to this table." } }
             p { a.btn href={ "/table/" (info.id) } { "Back to the table" } }

@@ -3,7 +3,7 @@
 // long one on a thing that can, lets the note stay, with a link to the rule.
 const THING = "[data-rule]", LONG = 450, WAIT = 140;
 const thingOf = target => target?.closest?.(THING);
-let note, shown, timer, held, skip;
+let note, shown, timer, held, skip, quiet;
 
 const make = (name, text, kind = "") => {
   const element = document.createElement(name);
@@ -23,7 +23,9 @@ function hide() {
   const within = note?.contains(document.activeElement), back = shown;
   note?.remove();
   note = shown = undefined;
+  quiet = true; // going back to the thing does not show its note again
   if (within) back?.focus({ preventScroll: true });
+  quiet = false;
 }
 
 function show(thing, pinned = false) {
@@ -86,7 +88,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   else if (shown) hide();
 });
 document.addEventListener("focusin", ({ target }) => {
-  if (pinned()) return;
+  if (quiet || pinned()) return;
   const thing = thingOf(target);
   if (thing?.matches(":focus-visible")) show(thing); else if (!note?.contains(target)) hide();
 });

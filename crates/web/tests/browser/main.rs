@@ -8,6 +8,7 @@ mod chromium;
 mod common;
 mod keyboard;
 mod newcomer;
+mod notes;
 mod replay;
 mod room;
 mod together;

@@ -124,7 +124,7 @@ fn in_short(scene: &LxScene<'_>, action: Action) -> Markup {
         });
     html! {
         @match action {
-            Action::Bribe => { "Pay " @if let Some(price) = price { (price) } (small("coin")) },
+            Action::Bribe => { span.lx-pay { "Pay " } @if let Some(price) = price { (price) } (small("coin")) },
             Action::Claim => { "Claim" (small("laurel")) },
             Action::IntrigueGeneral => { (small("lx-i-intrigue")) "general" },
             Action::IntrigueOwn(stones) => { (small("lx-i-intrigue")) (stones) " own" },

@@ -105,3 +105,74 @@ pub(super) fn in_words(scene: &LxScene<'_>, tile: Tile) -> String {
     };
     sentence(&text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TILE: Tile = Tile::new(5);
+
+    /// A tile with this side up and these stones on it.
+    fn open(side: Side, stones: &[u8], neutral: u8, louis: bool) -> Open {
+        let mut open = Open {
+            seats: stones.len() as u8,
+            louis: louis.then_some(TILE),
+            ..Open::default()
+        };
+        open.players = court_core::BySeat::new(open.seats);
+        open.rules.sides[TILE] = [side, side];
+        open.neutral[TILE] = neutral;
+        for (seat, &here) in Seat::all(open.seats).zip(stones) {
+            open.players[seat].on[TILE] = here;
+        }
+        open
+    }
+
+    fn winners(side: Side, stones: &[u8], neutral: u8, louis: bool) -> Vec<u8> {
+        let standing = standing(&open(side, stones, neutral, louis), TILE);
+        standing.winners.iter().map(Seat::number).collect()
+    }
+
+    #[test]
+    fn p3_3_a_sole_leader_would_get_it_and_a_tie_gives_it_to_nobody() {
+        for side in [Side::Money(3), Side::FirstPlace] {
+            assert_eq!(winners(side, &[2, 1, 0], 0, false), [1]);
+            assert_eq!(winners(side, &[1, 3, 2], 0, false), [2]);
+            assert!(winners(side, &[2, 2, 1], 0, false).is_empty());
+            assert!(winners(side, &[0, 0, 0], 0, false).is_empty());
+        }
+        let tie = standing(&open(Side::FirstPlace, &[2, 2, 1], 0, false), TILE);
+        assert_eq!(tie.lead, Lead::Tie(Seat::all(2).collect()));
+    }
+
+    #[test]
+    fn p3_5_everybody_with_enough_stones_would_get_it() {
+        assert_eq!(winners(Side::Stones(3), &[3, 4, 2], 0, false), [1, 2]);
+        assert!(winners(Side::Stones(3), &[2, 1, 0], 0, false).is_empty());
+    }
+
+    #[test]
+    fn n2_neutral_stones_count_for_the_lead_but_win_nothing() {
+        assert!(winners(Side::FirstPlace, &[2, 1], 3, false).is_empty());
+        assert!(winners(Side::FirstPlace, &[2, 1], 2, false).is_empty());
+        assert_eq!(winners(Side::FirstPlace, &[2, 1], 1, false), [1]);
+        assert!(winners(Side::Stones(3), &[2, 1], 3, false).is_empty());
+    }
+
+    #[test]
+    fn k2_and_k4_louis_rewards_a_sole_second_and_all_who_are_tied() {
+        assert_eq!(winners(Side::FirstPlace, &[3, 2, 1], 0, true), [1, 2]);
+        assert_eq!(winners(Side::FirstPlace, &[3, 1, 1], 0, true), [1]);
+        assert_eq!(winners(Side::Money(3), &[2, 2, 1], 0, true), [1, 2]);
+        assert_eq!(
+            winners(Side::Money(3), &[2, 1], 3, true),
+            [1],
+            "the neutral player leads"
+        );
+        assert_eq!(
+            winners(Side::Money(3), &[3, 2], 2, true),
+            [1],
+            "a tie for the second place"
+        );
+    }
+}

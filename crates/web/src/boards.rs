@@ -173,9 +173,15 @@ impl<G: Game> Scene<'_, G> {
         rule: Option<&str>,
     ) -> Markup {
         let effect = self.say(&offer.effect);
+        // A thing that says what it is says in the same note what pressing it will do.
+        let (tip, will) = match rule {
+            Some(_) => (None, Some(effect).filter(|effect| !effect.is_empty())),
+            None if effect.is_empty() => (Some(self.say(&offer.text)), None),
+            None => (Some(effect), None),
+        };
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(name) data-rule=[rule]
-                data-tip=(if effect.is_empty() { self.say(&offer.text) } else { effect })
+                data-tip=[tip] data-will=[will]
                 data-final=[offer.is_final.then_some("yes")] data-key=[offer.key] {
                 span.face aria-hidden="true" { (inside) }
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }

@@ -37,8 +37,7 @@ function show(thing, pinned = false) {
   note.id = "note";
   note.setAttribute("role", pinned ? "dialog" : "tooltip");
   note.append(make("b", title.replace(/[:.]$/, "")), ...lines.map(line => make("p", line)));
-  const tip = thing.dataset.tip;
-  if (tip && tip !== title.slice(0, -1)) note.append(make("p", tip, "will"));
+  if (thing.dataset.will) note.append(make("p", thing.dataset.will, "will"));
   if (pinned) {
     note.classList.add("pinned");
     note.setAttribute("aria-label", title);

@@ -28,7 +28,7 @@
 mod action;
 mod apply;
 mod chance;
-mod data;
+pub mod data;
 mod error;
 mod event;
 mod legal;

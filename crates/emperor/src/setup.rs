@@ -57,17 +57,24 @@ impl Default for Config {
     }
 }
 
+/// The most spaces of each kind that an electorate can have (N33).
+const MOST: Spaces = Spaces {
+    aristocrat: 9,
+    castle: 3,
+    city: 5,
+};
+
 /// Why a config is refused (N33).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Not two, three or four seats.
-    #[error("In the Shadow of the Emperor is a game for 2 to 4 players, not for {0}")]
+    #[error("In the Shadow of the Emperor is for {least} to {most} players, not {0}", least = Emperor::META.min_seats, most = Emperor::META.max_seats)]
     Seats(u8),
     /// A number of spaces out of bounds.
-    #[error("{0}: 1 to 9 aristocrat spaces, at most 3 castles and at most 5 city spaces are possible")]
+    #[error("{name} can have 1 to {} aristocrat spaces, at most {} castles and at most {} city spaces", MOST.aristocrat, MOST.castle, MOST.city, name = .0.name())]
     Spaces(Electorate),
     /// The set-up would not fit on the board.
-    #[error("the board has too few spaces for the set-up of {0} players")]
+    #[error("the board has too few spaces to set up a game for {0} players")]
     TooSmall(u8),
     /// The Rival is known to be white.
     #[error("the Rival is white")]
@@ -102,7 +109,10 @@ impl Config {
             return Err(BadConfig::Seats(seats));
         }
         for (electorate, spaces) in self.spaces.iter() {
-            if !(1..=9).contains(&spaces.aristocrat) || spaces.castle > 3 || spaces.city > 5 {
+            if !(1..=MOST.aristocrat).contains(&spaces.aristocrat)
+                || spaces.castle > MOST.castle
+                || spaces.city > MOST.city
+            {
                 return Err(BadConfig::Spaces(electorate));
             }
         }

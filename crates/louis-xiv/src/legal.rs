@@ -3,6 +3,7 @@
 use court_core::Seat;
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::error::Illegal;
 use crate::pieces::{ByChip, Card, Chip, Cost, Deck, Effect, Supply, Tile};
 use crate::state::{LouisXiv, Phase, Player};
@@ -101,10 +102,10 @@ impl LouisXiv {
             Phase::Intrigue(_) => {
                 push(Action::Pass);
                 if hand.intrigue.contains(self.open.scoring.tile) {
-                    if player.general > 0 {
+                    if player.general >= numbers().intrigue_general {
                         push(Action::IntrigueGeneral);
                     }
-                    (1..=player.own.min(2)).for_each(|n| push(Action::IntrigueOwn(n)));
+                    (1..=player.own.min(numbers().intrigue_own)).for_each(|n| push(Action::IntrigueOwn(n)));
                 }
             }
             Phase::Claim(_) => {
@@ -126,7 +127,7 @@ impl LouisXiv {
             }
             Phase::MaintenonBack(_) => {
                 push(Action::Done);
-                push(Action::Retrieve(1));
+                push(Action::Retrieve(player.general.min(numbers().maintenon_back)));
             }
             Phase::Missions(_) => {
                 push(Action::Done);
@@ -135,7 +136,7 @@ impl LouisXiv {
                         push(Action::Lay(card));
                     }
                 }
-                if player.ready.has(Effect::L6) && player.money >= 2 {
+                if player.ready.has(Effect::L6) && player.money >= numbers().l6_price {
                     let plain = Chip::ALL[..Chip::Crown.index()].iter();
                     plain
                         .filter(|&&chip| player.chips[chip] > 0)
@@ -189,10 +190,11 @@ impl LouisXiv {
             }
         }
         if player.ready.has(Effect::M1) {
-            (0..=player.general.min(2)).for_each(|n| push(Action::UseStones(Effect::M1, n)));
+            (0..=player.general.min(numbers().m1)).for_each(|n| push(Action::UseStones(Effect::M1, n)));
         }
         if player.ready.has(Effect::D1) {
-            (1..=player.general.min(3)).for_each(|n| push(Action::UseStones(Effect::D1, n)));
+            (1..=player.general.min(numbers().d1_stones))
+                .for_each(|n| push(Action::UseStones(Effect::D1, n)));
         }
     }
 
@@ -217,7 +219,7 @@ impl LouisXiv {
         if player.ready.has(Effect::M5) {
             cards.for_each(|card| push(Action::Exchange(card)));
         }
-        if player.ready.has(Effect::L5) && player.money >= 2 {
+        if player.ready.has(Effect::L5) && player.money >= numbers().l5_price {
             push(Action::Skip);
         }
     }
@@ -302,7 +304,11 @@ impl LouisXiv {
 
 /// P2.2: the tile a person card starts on; a joker (P2.4) and a card played for four (D5) start anywhere.
 pub(crate) fn start_tile(card: Card, limit: u8) -> Option<Tile> {
-    if limit == 4 { None } else { card.tile() }
+    if limit == numbers().d5_stones {
+        None
+    } else {
+        card.tile()
+    }
 }
 
 /// P1.2: the missions that are used without a further choice.

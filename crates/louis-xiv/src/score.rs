@@ -2,14 +2,17 @@
 
 use court_core::{BySeat, Outcome, ScoreLine, Seat, Standings};
 
+use crate::data::numbers;
 use crate::state::{EXCHANGES, LouisXiv, Open, Phase};
 
-/// M4p: what a laid mission is worth.
-const MISSION_POINTS: i32 = 5;
+/// M4p: what so many laid missions are worth.
+fn mission_points(laid: u8) -> i32 {
+    i32::from(numbers().mission_points) * i32::from(laid)
+}
 
 impl Open {
     /// E1: what a seat can exchange, by category in the order of C6: influence cards, intrigue cards, chips, stones on
-    /// tiles, every 3 Louisdor.
+    /// tiles, Louisdor.
     #[must_use]
     pub fn leftovers(&self, seat: Seat) -> [u8; EXCHANGES] {
         let player = self.player(seat);
@@ -18,7 +21,7 @@ impl Open {
             player.intrigue,
             player.chip_count(),
             player.on.as_array().iter().sum(),
-            player.money / 3,
+            player.money / numbers().louisdor_for_a_coat,
         ]
     }
 
@@ -31,7 +34,7 @@ impl Open {
             Phase::Over => self.bonus[seat],
             _ => self.leftovers(seat)[1..].iter().sum(),
         };
-        i32::from(player.coats) + i32::from(to_come) + MISSION_POINTS * i32::from(player.laid.len())
+        i32::from(player.coats) + i32::from(to_come) + mission_points(player.laid.len())
     }
 }
 
@@ -54,7 +57,7 @@ pub(crate) fn outcome(game: &LouisXiv) -> Option<Outcome> {
     let exchanged = |category: usize| move |seat: Seat| i32::from(open.exchanged[seat][category]);
     let breakdown = vec![
         line("Missions", "M4p", &|seat| {
-            MISSION_POINTS * i32::from(open.player(seat).laid.len())
+            mission_points(open.player(seat).laid.len())
         }),
         line("Coats won in play", "E3", &|seat| {
             let exchanged: u8 = open.exchanged[seat].iter().sum();
@@ -85,16 +88,23 @@ pub(crate) fn outcome(game: &LouisXiv) -> Option<Outcome> {
         .map(Seat::to_string)
         .collect::<Vec<_>>()
         .join(" and ");
-    let verb = if winners.len() == 1 {
-        "wins"
-    } else {
-        "share the victory"
+    let rounds = numbers().rounds;
+    let text = match (winners.len() == 1, tied) {
+        (true, false) => format!("After {rounds} rounds {names} wins with {best} points."),
+        (true, true) => {
+            format!("After {rounds} rounds {names} wins the tie at {best} points with more stones in supply.")
+        }
+        (false, false) => format!("After {rounds} rounds {names} share the victory with {best} points."),
+        (false, true) => {
+            format!(
+                "After {rounds} rounds {names} share the victory at {best} points with the most stones in supply."
+            )
+        }
     };
-    let by = if tied { ", by stones in the own supply" } else { "" };
     Some(Outcome {
         standings,
         reason: "four-rounds".to_owned(),
-        text: format!("After four rounds {names} {verb} with {best} points{by}."),
+        text,
         breakdown,
     })
 }

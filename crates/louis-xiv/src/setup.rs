@@ -96,10 +96,10 @@ impl Default for Config {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Too few or too many seats.
-    #[error("Louis XIV is played by 2, 3 or 4, not by {0}")]
+    #[error("Louis XIV is for {least} to {most} players, not {0}", least = LouisXiv::META.min_seats, most = LouisXiv::META.max_seats)]
     Seats(u8),
     /// Not the tiles 1 to 12.
-    #[error("there are twelve tiles, numbered 1 to 12; tile {0} is missing or one too many")]
+    #[error("the tiles are numbered 1 to {TILES}: tile {0} is missing or one too many")]
     Tiles(u8),
     /// A side that the rules state has another kind of condition.
     #[error("the {side} of tile {tile} has the condition \"{stated}\"")]
@@ -112,7 +112,7 @@ pub enum BadConfig {
         stated: &'static str,
     },
     /// Front and back have the same kind of condition.
-    #[error("a flipped tile makes another condition: both sides of tile {0} have the same")]
+    #[error("the two sides of a tile have different conditions, but those of tile {0} are the same")]
     SameCondition(u8),
     /// A price or a number of stones out of bounds, missing, or where none belongs.
     #[error("the {side} of tile {tile} needs {needs}")]
@@ -125,7 +125,7 @@ pub enum BadConfig {
         needs: &'static str,
     },
     /// Not the money cards 1 to 8.
-    #[error("there are eight money cards, numbered 1 to 8; card {0} is missing or one too many")]
+    #[error("the money cards are numbered 1 to 8: card {0} is missing or one too many")]
     MoneyCards(u8),
     /// A money card out of bounds.
     #[error("money card {card} needs {needs}")]
@@ -139,7 +139,7 @@ pub enum BadConfig {
     #[error("there is no mission \"{0}\"")]
     NoSuchMission(String),
     /// A wrong number of copies.
-    #[error("there are 40 missions, {needs} of them \"{effect}\", not {given}")]
+    #[error("{needs} of the {MISSIONS} missions are \"{effect}\", not {given}")]
     Copies {
         /// The effect.
         effect: &'static str,
@@ -149,7 +149,7 @@ pub enum BadConfig {
         given: usize,
     },
     /// A cost that does not fit its deck.
-    #[error("a {deck} mission costs {needs}; \"{effect}\" was to cost \"{cost}\"")]
+    #[error("a {deck} mission costs {needs}, so \"{effect}\" cannot cost \"{cost}\"")]
     Cost {
         /// The effect.
         effect: &'static str,
@@ -212,8 +212,8 @@ impl SideConfig {
             (Condition::FirstPlace, None) => return Ok(Side::FirstPlace),
             (Condition::Stones, Some(stones @ 1..=16)) => return Ok(Side::Stones(stones)),
             (Condition::Money, _) => "a price of 1 to 20 Louisdor",
-            (Condition::FirstPlace, Some(_)) => "no number: the first place is the condition",
-            (Condition::Stones, _) => "a number of 1 to 16 stones",
+            (Condition::FirstPlace, Some(_)) => "no number: its condition is first place",
+            (Condition::Stones, _) => "1 to 16 stones",
         };
         Err(BadConfig::Number { tile, side, needs })
     }
@@ -330,7 +330,7 @@ pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<LouisXi
         players[seat] = Player {
             general,
             own: STONES - general,
-            money: 5,
+            money: data::numbers().money,
             ..Player::default()
         };
     }

@@ -12,6 +12,7 @@ mod ledger;
 use court_core::{BySeat, List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
+use crate::data::numbers;
 use crate::pieces::{
     ByChip, ByCoat, ByDeck, ByFace, ByTile, Card, Cost, Deck, Effect, MISSIONS, Mission, MissionSet,
     MoneyCard, Side, Supply, TILES, Tile, TileSet,
@@ -337,6 +338,12 @@ pub struct Open {
 }
 
 impl Open {
+    /// Is it the last round (G1)?
+    #[must_use]
+    pub fn is_last_round(&self) -> bool {
+        self.round == numbers().rounds
+    }
+
     /// The side of a tile that is up.
     #[must_use]
     pub fn side(&self, tile: Tile) -> Side {
@@ -424,7 +431,11 @@ impl Open {
     /// What this seat pays for a bribe on a money side (D8, A30).
     #[must_use]
     pub fn price(&self, seat: Seat, printed: u8) -> u8 {
-        printed.saturating_sub(self.player(seat).laid.has(Effect::D8) as u8)
+        if self.player(seat).laid.has(Effect::D8) {
+            printed.saturating_sub(numbers().d8_discount)
+        } else {
+            printed
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::chance::take_one;
+use crate::data::numbers;
 use crate::pieces::{ByCoat, ByDeck, COAT_KINDS, COATS_PER_KIND, Card, Deck, Mission, MissionSet, TileSet};
 use crate::state::{
     Answer, Discard, Hand, Held, LEDGER, Line, LouisXiv, Open, PackedLine, Phase, SEATS, Secret, Step,
@@ -308,13 +309,13 @@ impl LouisXiv {
             if !asked || waiting.contains(seat) {
                 continue;
             }
-            let mut answers = List::<Option<Answer>, 4>::default();
+            let mut answers = List::<Option<Answer>, 8>::default();
             answers.push(Some(Answer::Pass));
             if self.hand(seat).intrigue.contains(self.open.scoring.tile) {
-                if player.general > 0 {
+                if player.general >= numbers().intrigue_general {
                     answers.push(Some(Answer::General));
                 }
-                (1..=player.own.min(2)).for_each(|n| answers.push(Some(Answer::Own(n))));
+                (1..=player.own.min(numbers().intrigue_own)).for_each(|n| answers.push(Some(Answer::Own(n))));
             }
             self.hand_mut(seat).answer = answers[dice.below(answers.len() as u32) as usize];
         }

@@ -5,6 +5,7 @@
 use court_core::{Seat, SeatSet};
 
 use crate::action::{Action, Gain};
+use crate::data::numbers;
 use crate::error::Illegal;
 use crate::pieces::{AuctionCard, Card, CardSet, Colour};
 use crate::state::{Court, Frame, Phase};
@@ -60,12 +61,12 @@ impl Court {
                 if self.spheres[seat].auction.has(AuctionCard::Order) {
                     visit(Action::Reveal);
                 } else {
-                    (1..=3).map(Action::Announce).for_each(visit);
+                    (1..=numbers().announced).map(Action::Announce).for_each(visit);
                 }
             }
             Phase::Order => {
                 self.each_conspiracy(seat, visit);
-                if self.revealed.len() < 4 {
+                if self.revealed.len() < usize::from(numbers().ordered) {
                     visit(Action::Reveal);
                 }
                 visit(Action::Stop);
@@ -152,19 +153,24 @@ impl Court {
     fn each_for_gold(&self, seat: Seat, visit: &mut impl FnMut(Action)) {
         self.each_conspiracy(seat, visit);
         let gold = self.spheres[seat].gold;
-        if !self.used.gold_action && gold >= 1 {
-            self.rivals(seat)
-                .iter()
-                .map(Action::GoldAttack)
-                .for_each(&mut *visit);
-            if self.any_rival_card(seat) {
+        if !self.used.gold_action && gold > 0 {
+            let prices = numbers();
+            if gold >= prices.attack_price {
+                self.rivals(seat)
+                    .iter()
+                    .map(Action::GoldAttack)
+                    .for_each(&mut *visit);
+            }
+            if gold >= prices.swap_price && self.any_rival_card(seat) {
                 self.spheres[seat]
                     .colours()
                     .map(Action::GoldSwap)
                     .for_each(&mut *visit);
             }
-            if gold >= 2 {
+            if gold >= prices.discard_price {
                 self.each_rival_card(seat, Action::GoldDiscard, visit);
+            }
+            if gold >= prices.draw_price {
                 visit(Action::GoldDraw);
             }
         }
@@ -224,14 +230,14 @@ impl Court {
 
     /// 19, N3: how many chips Mazarin gives now.
     fn mazarin_gives(&self) -> u8 {
-        (self.gold + self.power).min(2)
+        (self.gold + self.power).min(numbers().mazarin)
     }
 
     /// 20, G2, G3: how many chips settle a debt; `None` if only a card does.
     fn debt_chips(&self, seat: Seat) -> Option<u8> {
         let own = &self.spheres[seat];
-        if own.chips() >= 2 {
-            Some(2)
+        if own.chips() >= numbers().debts {
+            Some(numbers().debts)
         } else if own.has_property() || !own.auction.is_empty() {
             None
         } else {

@@ -1,5 +1,7 @@
 //! Config, its validation, and a new game (rules 1 to 4).
 
+use std::ops::RangeInclusive;
+
 use court_core::{BySeat, Game, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -90,26 +92,31 @@ pub(crate) fn usual_config(version: u16) -> Config {
     }
 }
 
+/// How many of the power chips can be worth 1: six players need 18 of each value.
+const POWER_ONES: RangeInclusive<u8> = 18..=22;
+/// What each player can begin with: there must be enough for six.
+const START_POWER: RangeInclusive<u8> = 1..=9;
+
 /// Why a config is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Two to six play.
-    #[error("the game is for 2 to 6 players, not {0}")]
+    #[error("In the Shadow of the Sun King is for {least} to {most} players, not {0}", least = SunKing::META.min_seats, most = SunKing::META.max_seats)]
     Seats(u8),
     /// The number of property cards is stated.
-    #[error("there are 67 property cards in all, not {0}")]
+    #[error("there are {PROPERTY_CARDS} property cards in all, not {0}")]
     PropertyTotal(u32),
     /// Every colour has cards, and not too many.
-    #[error("{0} must have 1 to 31 cards")]
+    #[error("there must be 1 to {most} {0} cards", most = Column::MOST)]
     ColourCards(Colour),
     /// A card carries at most one seal.
-    #[error("{0} cannot have more seals than cards")]
+    #[error("there cannot be more {0} cards with a seal than {0} cards")]
     Seals(Colour),
     /// Six players need 18 chips of each value.
-    #[error("of the 40 power chips 18 to 22 are worth 1")]
+    #[error("{} to {} of the {POWER_CHIPS} power chips must be worth 1", POWER_ONES.start(), POWER_ONES.end())]
     PowerOnes,
     /// Everybody begins with some power, and there must be enough for six.
-    #[error("everyone begins with 1 to 9 power")]
+    #[error("each player must begin with {} to {} power", START_POWER.start(), START_POWER.end())]
     StartPower,
 }
 
@@ -153,10 +160,10 @@ impl Config {
         if total != u32::from(PROPERTY_CARDS) {
             return Err(BadConfig::PropertyTotal(total));
         }
-        if !(18..=22).contains(&self.power_ones) {
+        if !POWER_ONES.contains(&self.power_ones) {
             return Err(BadConfig::PowerOnes);
         }
-        if !(1..=9).contains(&self.start_power) {
+        if !START_POWER.contains(&self.start_power) {
             return Err(BadConfig::StartPower);
         }
         Ok(())

@@ -5,7 +5,7 @@ mod invariants;
 use court_core::{BySeat, List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
-use crate::data::DECK;
+use crate::data::{DECK, MOST_REVEALED, WORTH, WORTH_IN_COLOUR};
 use crate::pieces::{AuctionCard, Card, Colour, Sphere, Tally};
 use crate::setup::Rules;
 
@@ -84,7 +84,7 @@ pub struct Court {
     /// How far his turn has come.
     pub phase: Phase,
     /// The property cards revealed in phase 2, not yet laid or discarded.
-    pub revealed: List<Card, 4>,
+    pub revealed: List<Card, MOST_REVEALED>,
     /// The special and auction cards revealed in phase 2 that wait to be resolved, in order. There is only this one row:
     /// cards met in other draws are resolved at once.
     pub waiting: List<Waiting, 17>,
@@ -354,9 +354,9 @@ impl Court {
     #[must_use]
     pub fn worth(&self, auctioned: AuctionCard, colour: Colour) -> u8 {
         if self.rules.tint(auctioned).colour() == Some(colour) {
-            3
+            WORTH_IN_COLOUR
         } else {
-            2
+            WORTH
         }
     }
 
@@ -365,7 +365,7 @@ impl Court {
     pub fn auction_worth(&self, auctioned: AuctionCard, paid: AuctionCard) -> u8 {
         match self.rules.tint(paid).colour() {
             Some(colour) => self.worth(auctioned, colour),
-            None => 2,
+            None => WORTH,
         }
     }
 
@@ -373,9 +373,11 @@ impl Court {
     #[must_use]
     pub fn means(&self, seat: Seat, auctioned: AuctionCard) -> u8 {
         let sphere = &self.spheres[seat];
-        let mut means = u16::from(sphere.chips()) + 2 * u16::from(sphere.properties() + sphere.auction.len());
+        let mut means = u16::from(sphere.chips())
+            + u16::from(WORTH) * u16::from(sphere.properties() + sphere.auction.len());
         if let Some(colour) = self.rules.tint(auctioned).colour() {
-            means += u16::from(sphere.columns[colour].len() + self.auction_cards_of(sphere, colour));
+            means += u16::from(WORTH_IN_COLOUR - WORTH)
+                * u16::from(sphere.columns[colour].len() + self.auction_cards_of(sphere, colour));
         }
         means.min(u16::from(u8::MAX)) as u8
     }

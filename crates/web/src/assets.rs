@@ -59,6 +59,7 @@ const SCRIPT: &[(&str, &str)] = &[
     module!("note.js"),
     module!("press.js"),
     module!("replay.js"),
+    module!("room.js"),
     module!("settings.js"),
     module!("sound.js"),
     module!("story.js"),

@@ -19,7 +19,6 @@ mod tale;
 mod toy;
 
 use std::collections::BTreeSet;
-use std::iter;
 use std::marker::PhantomData;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
@@ -173,16 +172,15 @@ impl<G: Game> Scene<'_, G> {
         rule: Option<&str>,
     ) -> Markup {
         let effect = self.say(&offer.effect);
-        // A thing that says what it is says in the same note what pressing it will do.
-        let (tip, will) = match rule {
-            Some(_) => (None, Some(effect).filter(|effect| !effect.is_empty())),
-            None if effect.is_empty() => (Some(self.say(&offer.text)), None),
-            None => (Some(effect), None),
+        let tip = if effect.is_empty() {
+            self.say(&offer.text)
+        } else {
+            effect
         };
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(name) data-rule=[rule]
-                data-tip=[tip] data-will=[will]
-                data-final=[offer.is_final.then_some("yes")] data-key=[offer.key] {
+                data-tip=(tip)
+                data-final=[offer.is_final.then_some("yes")] data-null=[offer.is_null.then_some("yes")] data-key=[offer.key] {
                 span.face aria-hidden="true" { (inside) }
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             }
@@ -277,14 +275,16 @@ impl<G: Board> AnyBoard for BoardOf<G> {
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>> {
         let eyes = eyes.typed::<G>()?;
         let offers = if chooses { eyes.offers() } else { Vec::new() };
-        let keys = KEYS.chars().map(Some).chain(iter::repeat(None));
+        let mut keys = KEYS.chars();
         Some(Box::new(PictureOf::<G> {
             view: eyes.view(),
             viewer: eyes.viewer(),
             offers: offers
                 .into_iter()
-                .zip(keys)
-                .map(|(offer, key)| offered(offer, key))
+                .map(|offer| {
+                    let key = if offer.is_null { Some(DECLINE) } else { keys.next() };
+                    offered(offer, key)
+                })
                 .collect(),
         }))
     }
@@ -373,7 +373,10 @@ fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
 }
 
 /// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
-const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
+const KEYS: &str = "asdfgjklqwertzxcvbmyiop1234567890";
+/// The key of the offer that declines what is asked, the same as in a terminal: no key ever means the one thing now and the
+/// other after the next question.
+const DECLINE: char = 'n';
 
 /// The notations of all offer buttons in a piece of page.
 #[must_use]

@@ -61,7 +61,11 @@ impl Listed for Emperor {
                 "VII The emperor's action"
             }
         };
-        format!("Round {} of 5 · {phase}", court.round)
+        format!(
+            "Round {} of {} · {phase}",
+            court.round,
+            court_emperor::data().rounds.len()
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use court_core::{List, Log, Seat, SeatSet};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::{Event, sorted};
 use crate::legal::OPENING;
 use crate::pieces::{ByFace, Card, Effect, MissionSet, Supply, Tile, TileSet};
@@ -12,20 +13,20 @@ use crate::state::{Discard, LouisXiv, Phase};
 const TURNS: MissionSet = Effect::L5.cards().or(Effect::M5.cards()).or(Effect::D5.cards());
 
 impl LouisXiv {
-    /// N1: two neutral stones on Louis's tile and on each person revealed.
+    /// N1: neutral stones on Louis's tile and on each person revealed.
     pub(crate) fn place_neutral<L: Log<Event>>(&mut self, reveal: &[Card], log: &mut L) {
         log.fired("N1");
         let louis = self
             .open
             .louis
             .expect("Louis stands on a tile in the influence phase");
-        self.open.neutral[louis] += 2;
+        self.open.neutral[louis] += numbers().neutral;
         for &card in reveal {
             self.secret.influence_pool[card] -= 1;
             self.open.influence_pool -= 1;
             self.open.centre[card] += 1;
             if let Some(tile) = card.tile() {
-                self.open.neutral[tile] += 2;
+                self.open.neutral[tile] += numbers().neutral;
             }
         }
         log.emit(|| Event::Neutral {
@@ -119,7 +120,11 @@ impl LouisXiv {
                     card,
                     four: false,
                 });
-                let limit = if card == Card::JOKER { 2 } else { 3 };
+                let limit = if card == Card::JOKER {
+                    numbers().joker
+                } else {
+                    numbers().person
+                };
                 self.open.phase = Phase::Use(seat, card, limit);
             }
             Action::Four(card) => {
@@ -131,7 +136,7 @@ impl LouisXiv {
                     card,
                     four: true,
                 });
-                self.open.phase = Phase::Use(seat, card, 4);
+                self.open.phase = Phase::Use(seat, card, numbers().d5_stones);
             }
             Action::Exchange(card) => {
                 log.fired("M5");
@@ -145,7 +150,7 @@ impl LouisXiv {
             _ => {
                 log.fired("L5");
                 self.use_up(seat, Effect::L5);
-                self.open.player_mut(seat).money -= 2;
+                self.open.player_mut(seat).money -= numbers().l5_price;
                 log.emit(|| Event::Skipped { seat });
                 self.end_turn(seat, log);
             }

@@ -3,6 +3,7 @@
 use court_core::{BySeat, Log, Seat};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::Event;
 use crate::legal::payments;
 use crate::pieces::{ByChip, ByCoat, Chip, Coat, Deck, Effect, Mission, MissionSet};
@@ -22,7 +23,7 @@ impl LouisXiv {
     fn ask_missions<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         let player = self.open.player(seat);
         let plain = player.chip_count() - player.chips[Chip::Crown];
-        let crown = plain > 0 && player.money >= 2 && player.ready.has(Effect::L6);
+        let crown = plain > 0 && player.ready.has(Effect::L6) && player.money >= numbers().l6_price;
         if player.chip_count() >= 2 || crown {
             self.open.phase = Phase::Missions(seat);
         } else {
@@ -38,7 +39,7 @@ impl LouisXiv {
                 log.fired("L6");
                 self.use_up(seat, Effect::L6);
                 let player = self.open.player_mut(seat);
-                player.money -= 2;
+                player.money -= numbers().l6_price;
                 player.chips[chip] -= 1;
                 player.chips[Chip::Crown] += 1;
                 log.emit(|| Event::Crowned { seat, chip });
@@ -93,7 +94,7 @@ impl LouisXiv {
 
     /// M3p: asks which chip stays, if there is a choice. No round follows the last one, so there all of them stay (A33).
     fn ask_keep<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
-        if self.open.round == 4 && self.open.rules.chips_stay_in_the_last_round() {
+        if self.open.is_last_round() && self.open.rules.chips_stay_in_the_last_round() {
             if self.open.player(seat).chip_count() > 1 {
                 log.fired("A33");
             }

@@ -3,6 +3,7 @@
 use court_core::{Log, Seat, SeatSet};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::Event;
 use crate::pieces::{Chip, Effect, Side, Supply, Tile};
 use crate::state::{Answer, LouisXiv, Phase, Scoring};
@@ -76,7 +77,7 @@ impl LouisXiv {
                 Some(Answer::Pass) => asked.insert(seat),
                 Some(Answer::General) => {
                     asked.insert(seat);
-                    played = Some((seat, Supply::General, 1));
+                    played = Some((seat, Supply::General, numbers().intrigue_general));
                 }
                 Some(Answer::Own(stones)) => {
                     asked.insert(seat);
@@ -294,16 +295,17 @@ impl LouisXiv {
             4 => self.gain_chip(seat, Chip::Helmet, log),
             5 | 9 => self.gain_chip(seat, Chip::Crown, log),
             7 => {
-                self.gain_money(seat, 5, Some(tile), log);
+                self.gain_money(seat, numbers().colbert_money, Some(tile), log);
                 false
             }
-            8 => return self.ask_maintenon(seat, 2, false, log),
+            8 => return self.ask_maintenon(seat, numbers().maintenon_stones, false, log),
             number => {
                 self.open.phase = Phase::Payout(seat, 1);
                 match number {
-                    10 => self.draw_coats(seat, 2, log),
+                    6 => self.draw_coats(seat, numbers().conde_coats, log),
+                    10 => self.draw_coats(seat, numbers().turenne_coats, log),
                     11 => self.draw_influence(seat, log),
-                    _ => self.draw_coats(seat, 1, log),
+                    _ => self.draw_coats(seat, numbers().louvois_coats, log),
                 }
             }
         };
@@ -419,7 +421,7 @@ impl LouisXiv {
             self.open.louis = None;
         }
         // P3.7: no flips in the last round.
-        if flips && self.open.round < 4 {
+        if flips && !self.open.is_last_round() {
             log.fired("P3.7");
             if self.open.flipped.contains(tile) {
                 self.open.flipped.remove(tile);

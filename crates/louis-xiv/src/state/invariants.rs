@@ -3,6 +3,7 @@
 use court_core::Seat;
 
 use super::LouisXiv;
+use crate::data::numbers;
 use crate::pieces::{COATS_PER_KIND, Card, Coat, Deck, MISSIONS, MissionSet, TILES, TileSet};
 use crate::setup::STONES;
 
@@ -34,7 +35,10 @@ pub(crate) fn assert_invariants(game: &LouisXiv) {
             "{seat}: ready missions are laid"
         );
     }
-    assert!(open.neutral.as_array().iter().sum::<u8>() <= 8, "neutral stones");
+    assert!(
+        open.neutral.as_array().iter().sum::<u8>() <= 4 * numbers().neutral,
+        "neutral stones"
+    );
     game.check_cards();
     for kind in Coat::ALL {
         let held: u8 = secret.hands.iter().map(|(_, hand)| hand.coats[kind]).sum();
@@ -49,7 +53,10 @@ pub(crate) fn assert_invariants(game: &LouisXiv) {
         secret.coats_left.as_array().iter().sum::<u8>(),
         "coats left"
     );
-    assert!(open.money_seen.count_ones() <= 4, "four money cards are used");
+    assert!(
+        open.money_seen.count_ones() <= u32::from(numbers().rounds),
+        "a money card for each round is used"
+    );
 }
 
 impl LouisXiv {

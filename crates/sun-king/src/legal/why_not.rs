@@ -4,6 +4,7 @@ use court_core::Seat;
 
 use super::{auction_place, colour_place};
 use crate::action::Action;
+use crate::data::numbers;
 use crate::error::Illegal;
 use crate::pieces::{AuctionCard, Colour};
 use crate::state::{Court, Frame, Phase};
@@ -120,8 +121,10 @@ impl Court {
 
     fn why_not_for_gold(&self, seat: Seat, action: Action) -> Illegal {
         let price = match action {
-            Action::GoldAttack(_) | Action::GoldSwap(_) => 1,
-            Action::GoldDiscard(..) | Action::GoldDraw => 2,
+            Action::GoldAttack(_) => numbers().attack_price,
+            Action::GoldSwap(_) => numbers().swap_price,
+            Action::GoldDiscard(..) => numbers().discard_price,
+            Action::GoldDraw => numbers().draw_price,
             _ => return self.not_now(),
         };
         if self.used.gold_action {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-use court_core::{ParseError, set};
+use court_core::{ParseError, Seat, set};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -138,6 +138,27 @@ impl Card {
             Kind::Debts => "Gambling Debts".to_owned(),
             Kind::Mazarin => "Cardinal Mazarin".to_owned(),
             Kind::Louis => "Louis XIV".to_owned(),
+        }
+    }
+
+    /// How a sentence speaks of a player's own: "your green card with a seal".
+    #[must_use]
+    pub fn yours(self) -> String {
+        match self.kind() {
+            Kind::Property(colour, false) => format!("your {colour} card"),
+            Kind::Property(colour, true) => format!("your {colour} card with a seal"),
+            _ => self.spoken(),
+        }
+    }
+
+    /// How a sentence speaks of another player's: "@2's green card with a seal".
+    #[must_use]
+    pub fn of(self, owner: Seat) -> String {
+        match self.kind() {
+            Kind::Property(colour, false) => format!("{owner}'s {colour} card"),
+            Kind::Property(colour, true) => format!("{owner}'s {colour} card with a seal"),
+            Kind::Auction(card) => format!("{owner}'s {}", card.title()),
+            Kind::Debts | Kind::Mazarin | Kind::Louis => self.spoken(),
         }
     }
 }

@@ -96,10 +96,10 @@ fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
 
 /// The courtiers below each other, then who is whose neighbour.
 fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let longest = |text: fn(Tile) -> &'static str| Tile::all().map(|tile| text(tile).chars().count()).max();
+    let longest = |text: fn(Tile) -> String| Tile::all().map(|tile| text(tile).chars().count()).max();
     let room = |tile: Tile| Line::from(stones(open, tile)).width();
     // Names, conditions and stones are whole; what is left is for what they pay.
-    let name = longest(data::person).unwrap_or(0);
+    let name = longest(|tile| data::person(tile).to_owned()).unwrap_or(0);
     let stones_at_most = Tile::all().map(room).max().unwrap_or(0);
     let payout = frame.width.saturating_sub(4 + name + 13 + stones_at_most);
     let payout = payout.min(longest(data::payout).unwrap_or(0));
@@ -121,7 +121,7 @@ fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
                 weight(open, tile),
             ),
             Span::raw(format!(" {} ", fit(&open.side(tile).to_string(), 11))),
-            Span::styled(fit(pays, payout), DIM),
+            Span::styled(fit(&pays, payout), DIM),
         ];
         spans.extend(stones(open, tile));
         lines.push(Line::from(spans));
@@ -140,11 +140,13 @@ fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 }
 
 /// The long ones in few words.
-fn short_payout(tile: Tile) -> &'static str {
+fn short_payout(tile: Tile) -> String {
+    let n = data::numbers();
     match tile.number() {
-        6 => "1 coat, 1 stone",
-        8 => "2 on 5, 1 back",
-        12 => "coat, intrigue",
+        6 if n.conde_coats == 1 => "1 coat, 1 stone".to_owned(),
+        6 => format!("{} coats, 1 stone", n.conde_coats),
+        8 => format!("{} on 5, {} back", n.maintenon_stones, n.maintenon_back),
+        12 => "coat, intrigue".to_owned(),
         _ => data::payout(tile),
     }
 }

@@ -37,7 +37,8 @@ function show(thing, pinned = false) {
   note.id = "note";
   note.setAttribute("role", pinned ? "dialog" : "tooltip");
   note.append(make("b", title.replace(/[:.]$/, "")), ...lines.map(line => make("p", line)));
-  if (thing.dataset.will) note.append(make("p", thing.dataset.will, "will"));
+  const will = thing.dataset.tip;
+  if (will && `${will}.` !== title) note.append(make("p", will, "will"));
   if (pinned) {
     note.classList.add("pinned");
     note.setAttribute("aria-label", title);

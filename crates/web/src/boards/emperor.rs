@@ -7,15 +7,17 @@ mod pieces;
 mod tale;
 
 use court_core::{BySeat, Seat};
+use court_emperor::data::{CITY_INCOME, PIECE_POWER};
 use court_emperor::{
-    Card, Colour, Electorate, Emperor, Event, Family, Imperial, KnightFrom, Phase, Place, Source, View, data,
+    Age, Card, Colour, Electorate, Emperor, Event, Family, Imperial, KnightFrom, Phase, Place, Side, Source,
+    View, data,
 };
 use maud::{Markup, html};
 
 use super::note::count;
 use super::{About, Board, Note, Scene};
 use crate::art::{small, symbol};
-use pieces::{arms, card_sign, card_words, child, child_words, noble_tile, privilege_words};
+use pieces::{arms, card_sign, card_words, child, child_words, counted, noble_tile, privilege_words};
 
 type EmScene<'a> = Scene<'a, Emperor>;
 
@@ -52,7 +54,10 @@ impl Board for Emperor {
                 family.thalers,
                 Note::new(
                     "Thalers",
-                    "To pay for cards and knights. Nobody holds more than 12.",
+                    format!(
+                        "To pay for cards and knights. Nobody holds more than {}.",
+                        data().money.most
+                    ),
                     "4.3",
                 ),
             ),
@@ -184,9 +189,13 @@ impl Board for Emperor {
                     li { (symbol(card_sign(card), "legend-art small")) span { b { (card.name()) } " " (child(data().colours[card])) br; (card_words(card)) } }
                 }
                 @for (id, text) in [
-                    ("em-baron", "Baron: power 1"), ("em-couple", "Couple: power 2"), ("em-candle", "Age: the candle burns down; 45 is a stub"),
-                    ("em-knight", "Knight: power 1"), ("em-city", "City: power 1, pays 1 thaler"), ("em-imperial", "Imperial city: power 1 for the emperor"),
-                    ("em-castle", "Castle: a knight here cannot be pushed"), ("em-thaler", "Thaler"), ("em-laurel", "Victory point"),
+                    ("em-baron", format!("Baron: power {}", Side::Baron.power())), ("em-couple", format!("Couple: power {}", Side::Couple.power())),
+                    ("em-candle", format!("Age: the candle burns down; {} is a stub", Age::FortyFive)),
+                    ("em-knight", format!("Knight: power {PIECE_POWER}")),
+                    ("em-city", format!("City: power {PIECE_POWER}, pays {}", counted(CITY_INCOME, "thaler"))),
+                    ("em-imperial", format!("Imperial city: power {PIECE_POWER} for the emperor")),
+                    ("em-castle", "Castle: a knight here cannot be pushed out".to_owned()), ("em-thaler", "Thaler".to_owned()),
+                    ("em-laurel", "Victory point".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { (text) } } }
             }
         }

@@ -197,10 +197,10 @@ fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
 
 fn round_gap(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let round = html! { span.lx-round { "Round" b { (open.round.max(1)) } "of 4" } };
+    let round = html! { span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) } };
     html! {
         div.lx-gap.round.r0c4 {
-            (scene.thing(&Note::new("Round", "The game has four rounds: supply, influence, scoring and missions in each.", "G1"), "lx-when", &round))
+            (scene.thing(&Note::new("Round", format!("The game has {} rounds: supply, influence, scoring and missions in each.", data::numbers().rounds), "G1"), "lx-when", &round))
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
                 @let about = Note::new("This round's money card", format!("Everybody took {} Louisdor, and Louis came to {}.", card.amount, data::person(card.louis)), "P1.1");
                 (scene.thing(&about, "lx-money", &html! { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }))
@@ -341,7 +341,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
         div.lx-held-card data-piece="influence" {
             (scene.press(Action::Play(card), "card", &face, &notes::influence(card)))
             @if copy == 0 {
-                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as 4" })) }
+                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as " (data::numbers().d5_stones) })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }
             }
         }

@@ -9,6 +9,7 @@ mod sphere;
 mod tale;
 
 use court_core::{BySeat, Seat};
+use court_sun_king::data::numbers;
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
@@ -45,8 +46,8 @@ impl Board for SunKing {
             div.sk-area {
                 @if court.active.contains(seat) {
                     span { b { (own.chips()) } " in chips" }
-                    @if blue > 0 { span { b { (2 * blue) } " for Etiquette" } }
-                    @if own.auction.has(AuctionCard::Influence) { span { b { "2" } " for Influence" } }
+                    @if blue > 0 { span { b { (court_sun_king::data::numbers().blue * blue) } " for Etiquette" } }
+                    @if own.auction.has(AuctionCard::Influence) { span { b { (court_sun_king::data::numbers().influence) } " for Influence" } }
                 } @else { span.soft { "has left the court" } }
             }
         }
@@ -131,13 +132,13 @@ impl Board for SunKing {
                     li { (symbol(auction_sign(card), "legend-art small")) span { b { (card.title()) } br; (auction_words(card)) } }
                 }
                 @for (id, name, text) in [
-                    ("sk-mazarin", "Cardinal Mazarin", "Whoever leads in Intrigue draws a card or takes two chips"),
-                    ("sk-debts", "Gambling Debts", "Whoever shows fewer seals than the most gives a card or two chips"),
-                    ("sk-louis", "Louis XIV", "First 1 gold for all and a new deck; the second time the end"),
-                    ("sk-gold", "Gold", "1 point each"),
-                    ("sk-power", "Power", "1 point each; who cannot give what is demanded is out"),
-                    ("sk-seal", "Seal", "Visible on top cards and auction cards"),
-                    ("crown", "Crown", "The majority in a colour"),
+                    ("sk-mazarin", "Cardinal Mazarin", format!("Whoever leads in Intrigue draws a card or takes {} chips", numbers().mazarin)),
+                    ("sk-debts", "Gambling Debts", format!("Everybody without the most seals gives a card or {} chips", numbers().debts)),
+                    ("sk-louis", "Louis XIV", format!("The first time: {} gold for all and a new deck; the second time: the end", numbers().louis)),
+                    ("sk-gold", "Gold", "1 point each".to_owned()),
+                    ("sk-power", "Power", "1 point each; whoever cannot give what is demanded is out".to_owned()),
+                    ("sk-seal", "Seal", "Visible on top cards and auction cards".to_owned()),
+                    ("crown", "Crown", "The majority in a colour".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { b { (name) } br; (text) } } }
             }
         }

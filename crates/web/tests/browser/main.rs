@@ -11,6 +11,8 @@ mod newcomer;
 mod notes;
 mod replay;
 mod room;
+mod settings;
+mod story;
 mod together;
 mod touch;
 #[path = "../support/visit.rs"]

@@ -70,7 +70,7 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
                 @match all[..] {
                     [offer] => (price(data().costs[offer])),
                     [] => (price(0)),
-                    [first, .., last] => span.em-price { (small("em-thaler")) b { (data().costs[first]) "·" (data().costs[last]) } },
+                    [one, other, ..] => span.em-price { (small("em-thaler")) b { (data().costs[one]) "·" (data().costs[other]) } },
                 }
                 (child(colour))
             }

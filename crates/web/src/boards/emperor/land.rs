@@ -166,8 +166,8 @@ fn privilege(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let slot = html! {
         span.em-slot.slid[slid] {
             (symbol(privilege_sign(electorate), "em-piece"))
-            @if electorate == Electorate::Saxony { b { "+2" } }
-            @if electorate == Electorate::Bohemia { b { "×2" } }
+            @if electorate == Electorate::Saxony { b { "+" (data().money.saxony) } }
+            @if electorate == Electorate::Bohemia { b { "×" (data().votes[electorate]) } }
         }
     };
     let about = privilege_about(electorate, slid);

@@ -36,18 +36,19 @@ const fn rule(effect: Effect) -> &'static str {
 /// A mission in hand with its cost, or one that has been laid.
 pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> Note {
     let does = data::mission(effect);
+    let points = data::numbers().mission_points;
     let text = match cost {
         Some(cost) => {
             let second = cost.second.map_or("any chip", Chip::word);
             format!(
-                "{}. Costs a {} and {}; worth 5 points once laid.",
-                sentence(does),
+                "{}. Costs a {} and {}; worth {points} points once laid.",
+                sentence(&does),
                 cost.first.word(),
                 cost.second
                     .map_or_else(|| second.to_owned(), |chip| format!("a {}", chip.word())),
             )
         }
-        None => format!("{}. Worth 5 points.", sentence(does)),
+        None => format!("{}. Worth {points} points.", sentence(&does)),
     };
     Note::new(
         format!("{} mission", sentence(effect.deck().word())),
@@ -79,7 +80,10 @@ pub(super) fn deck(deck: Deck, left: u8) -> Note {
     };
     Note::new(
         format!("{} missions", sentence(deck.word())),
-        format!("{left} left. {cost}; each is worth 5 points once laid."),
+        format!(
+            "{left} left. {cost}; each is worth {} points once laid.",
+            data::numbers().mission_points
+        ),
         "M2p",
     )
 }
@@ -89,12 +93,18 @@ pub(super) fn influence(card: Card) -> Note {
     match card.tile() {
         Some(tile) => Note::new(
             format!("Influence card: {} ({})", data::person(tile), tile.number()),
-            "Place up to three stones, the first here and each further one on the same tile or a neighbour; or take three back.",
+            format!(
+                "Place up to {0} stones, the first here and each further one on the same tile or a neighbour; or take {0} back.",
+                data::numbers().person
+            ),
             "P2.2",
         ),
         None => Note::new(
             "Influence card: joker",
-            "Place up to two stones, the first on any tile, the second there or on a neighbour; or take two back.",
+            format!(
+                "Place up to {0} stones, the first on any tile, the next there or on a neighbour; or take {0} back.",
+                data::numbers().joker
+            ),
             "P2.4",
         ),
     }
@@ -104,7 +114,11 @@ pub(super) fn influence(card: Card) -> Note {
 pub(super) fn intrigue(tile: Tile) -> Note {
     Note::new(
         format!("Intrigue card: {} ({})", data::person(tile), tile.number()),
-        "Right before this courtier is scored: one stone from the general supply there, or one or two of your own.",
+        format!(
+            "Right before this courtier is scored: {} there from the general supply, or up to {} of your own.",
+            count(data::numbers().intrigue_general, "stone", "stones"),
+            data::numbers().intrigue_own
+        ),
         "I1",
     )
 }
@@ -136,7 +150,10 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.money,
             Note::new(
                 "Louisdor",
-                "For bribes and some missions; every 3 are a coat at the end.",
+                format!(
+                    "For bribes and some missions; every {} are a coat at the end.",
+                    data::numbers().louisdor_for_a_coat
+                ),
                 "E1",
             ),
         ),
@@ -172,7 +189,10 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.mission_count(),
             Note::new(
                 "Missions in hand",
-                "Worth 5 points each once they are laid.",
+                format!(
+                    "Worth {} points each once they are laid.",
+                    data::numbers().mission_points
+                ),
                 "M1p",
             ),
         ),

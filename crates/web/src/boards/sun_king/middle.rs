@@ -1,6 +1,8 @@
 //! The middle of the table: the piles, the supply, the revealed cards, and what is being resolved in which order.
 
 use court_core::{Seat, SeatSet};
+use court_games::listed::sun_king::{PARTS, part};
+use court_sun_king::data::{WORTH, WORTH_IN_COLOUR, numbers};
 use court_sun_king::{Action, Card, Colour, Frame, Phase};
 use maud::{Markup, html};
 
@@ -27,18 +29,12 @@ pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
 /// The three phases of a turn, and the way on to the next.
 fn steps(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
-    let step = match court.phase {
-        Phase::Deal | Phase::Over(_) => 0,
-        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => 1,
-        Phase::Gold | Phase::SwapRival(_) => 3,
-        _ => 2,
-    };
     html! {
-        @if step > 0 {
+        @if let Some(step) = part(court) {
             div.sk-steps {
                 span.sk-whose { (scene.mark(court.turn_player)) (scene.name(court.turn_player)) }
                 ol {
-                    @for (number, name) in [(1, "Properties"), (2, "Reveal"), (3, "Gold")] {
+                    @for (number, name) in (1..).zip(PARTS) {
                         li.now[number == step] aria-current=[(number == step).then_some("step")] { b { (number) } " " (name) }
                     }
                 }
@@ -98,7 +94,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
                 p { (in_words(scene, frame)) }
                 @match frame {
                     Frame::Mazarin { revealer, pending } => {
-                        p.sk-why { "Everyone who leads in Intrigue draws a card or takes two chips." }
+                        p.sk-why { "Everyone who leads in Intrigue draws a card or takes " (numbers().mazarin) " chips." }
                         (pending_seats(scene, revealer, pending, "to choose"))
                         div.sk-bids {
                             @for offer in scene.such(|action| matches!(action, Action::Take { .. })) {
@@ -108,18 +104,18 @@ fn now(scene: &SkScene<'_>) -> Markup {
                         }
                     },
                     Frame::Debts { revealer, pending } => {
-                        p.sk-why { "Fewer seals than the most: give a top card, an auction card or two chips." }
+                        p.sk-why { "Without the most seals you give a top card, an auction card or " (numbers().debts) " chips." }
                         (pending_seats(scene, revealer, pending, "owes"))
                     },
                     Frame::Auction { card, bidders, speaker, bid } => (auction::auction(scene, card, bidders, speaker, bid)),
                     Frame::Payment { due, paid, .. } => {
-                        p.sk-why { "Cards pay 2, in the card's colour 3; chips pay 1. Cards from left to right, then chips." }
+                        p.sk-why { "Cards pay " (WORTH) ", in the card's colour " (WORTH_IN_COLOUR) "; chips pay 1. Cards from left to right, then chips." }
                         p.sk-due role="img" aria-label={ (paid) " of " (due) " paid" } {
                             @for pip in 0..due { span.sk-pip.paid[pip < paid] {} }
                             b { (paid) " / " (due) }
                         }
                     },
-                    Frame::Louis => p.sk-why { "Everybody takes 1 gold; all cards are shuffled anew, Louis in the lower half." },
+                    Frame::Louis => p.sk-why { "Everybody takes " (numbers().louis) " gold; all cards are shuffled again, with Louis in the lower half." },
                     Frame::Draw(_) => {},
                 }
                 @if court.stack.len() > 1 {

@@ -1,6 +1,7 @@
 //! What cards, chips and majorities say of themselves.
 
 use court_core::Seat;
+use court_sun_king::data::numbers;
 use court_sun_king::{AuctionCard, Card, Colour, Kind, Rules};
 
 use super::SkScene;
@@ -36,17 +37,26 @@ pub(super) fn card(rules: &Rules, card: Card) -> Note {
         ),
         Kind::Debts => Note::new(
             "Gambling Debts",
-            "Whoever shows fewer seals than the most gives up a card or two chips.",
+            format!(
+                "Whoever does not show the most seals gives up a card or {} chips.",
+                numbers().debts
+            ),
             "20",
         ),
         Kind::Mazarin => Note::new(
             "Cardinal Mazarin",
-            "Whoever leads in Intrigue draws a card or takes two chips.",
+            format!(
+                "Whoever leads in Intrigue draws a card or takes {} chips.",
+                numbers().mazarin
+            ),
             "19",
         ),
         Kind::Louis => Note::new(
             "Louis XIV",
-            "The first time everybody takes 1 gold and all cards are shuffled anew; the second time the game ends.",
+            format!(
+                "The first time everybody takes {} gold and all cards are shuffled again; the second time the game ends.",
+                numbers().louis
+            ),
             "21",
         ),
     }
@@ -67,7 +77,7 @@ pub(super) fn majority(scene: &SkScene<'_>, colour: Colour) -> Note {
     };
     Note::new(
         colour.property(),
-        format!("{}. {lead}.", sentence(property_words(colour))),
+        format!("{}. {lead}.", sentence(&property_words(colour))),
         "13",
     )
 }

@@ -37,7 +37,7 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
                 @match draw {
                     Some(offer) => (scene.button_on(offer, "sk-draw", &html! {
                         (back)
-                        @if offer.action == Action::GoldDraw { span.sk-tag { "2" (small("sk-gold")) } }
+                        @if offer.action == Action::GoldDraw { span.sk-tag { (court_sun_king::data::numbers().draw_price) (small("sk-gold")) } }
                     }, &drawn)),
                     None => (scene.thing(&drawn, "sk-draw", &back)),
                 }

@@ -10,6 +10,7 @@ mod keyboard;
 mod newcomer;
 mod plays;
 mod presses;
+mod notes;
 mod replay;
 mod room;
 mod settings;

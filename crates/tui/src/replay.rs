@@ -130,7 +130,7 @@ impl Moment<'_> {
             if is_suspend(key) {
                 screen.suspend()?;
             } else {
-                self.key(key);
+                self.key(key, &layout);
             }
         }
         Ok(())
@@ -202,14 +202,14 @@ impl Moment<'_> {
         Instant::now() + Duration::from_secs(60) / SPEEDS[self.speed]
     }
 
-    fn key(&mut self, key: KeyEvent) {
+    fn key(&mut self, key: KeyEvent, layout: &Layout) {
         if is_interrupt(key) {
             self.leave = true;
             return;
         }
         match std::mem::take(&mut self.model.overlay) {
             Overlay::Text { title, text, scroll } => {
-                if let Some(scroll) = scrolled(scroll, key.code) {
+                if let Some(scroll) = scrolled(scroll, key.code, layout) {
                     self.model.overlay = Overlay::Text { title, text, scroll };
                 }
             }

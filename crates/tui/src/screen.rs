@@ -44,8 +44,8 @@ takeback      asks the others; takeback yes, or no, answers them
 bot, back     let a bot play for you; play yourself again
 resign        give the seat up: a bot plays it to the end";
 
-/// What of it stands in the first row.
-const KEYS: &str = "F1 keys  ? rule  H hint  U undo  L log  Q leave";
+/// Those in the first row, the most useful first.
+pub const KEYS: &str = "F1 keys  U undo  H hint  L log  ? rule  Q leave";
 
 /// How long the loop waits for one thing before it looks after the other.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -74,6 +74,8 @@ struct App<'a> {
     width: u16,
     /// The key was pressed before the question was in sight.
     typed_ahead: bool,
+    /// What is told next begins with what the person just did.
+    just_played: bool,
 }
 
 /// Plays a game full-screen until it is over and the person leaves.
@@ -104,6 +106,7 @@ impl<'a> App<'a> {
             leave: false,
             suspend: false,
             typed_ahead: false,
+            just_played: false,
             width: 0,
         }
     }
@@ -182,8 +185,14 @@ impl<'a> App<'a> {
             self.model.message.clear();
         }
         self.told = told;
-        self.model.log.extend(story);
         let names = self.host.names().to_vec();
+        if std::mem::take(&mut self.just_played)
+            && let Some(name) = self.seat.and_then(|seat| names.get(seat.index()))
+        {
+            // Nobody needs to be told what they did themselves.
+            self.model.read += story.iter().take_while(|told| told.starts_with(name)).count();
+        }
+        self.model.log.extend(story);
         let scene = self.host.scene(viewer);
         let offers = Choice::list(&scene.offers, &names);
         let before = self.scene.as_ref();
@@ -255,8 +264,12 @@ impl<'a> App<'a> {
         let result = match Wish::read(typed) {
             Some(wish) => self.host.wish(seat, &wish),
             None => {
-                self.model.read = self.model.log.len();
-                self.host.play(seat, typed.trim())
+                let played = self.host.play(seat, typed.trim());
+                if played.is_ok() {
+                    self.model.read = self.model.log.len();
+                    self.just_played = true;
+                }
+                played
             }
         };
         self.answer(result);

@@ -1,35 +1,60 @@
-//! Screens as text: for every kind of decision in a finished game of each kind, what the seat that decides sees at 80×24;
-//! and some at 120×40. `COURT_BLESS=1` writes the files, to be read as a difference.
+//! Screens as a person sees them: each kind of decision in each game, at 80×24 and at 120×40. `tests/screens` holds them
+//! without colour as text (`.txt`) and with colour as a terminal is sent them (`.ansi`: `cat` shows them).
+//! `COURT_BLESS=1` writes the files; read the difference.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use court_core::Viewer;
-use court_table::Table;
-use court_tui::screen::{Choice, Model, Overlay, draw};
+use court_core::{Seat, Viewer};
+use court_table::{Opening, Seed, Table};
+use court_tui::screen::{Choice, KEYS, Model, Overlay, draw};
 use court_tui::{replay, with_names};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Size;
+use ratatui::style::{Color, Modifier};
 
 const RECORDS: [(&str, &str); 3] = [
     (
         "louis-xiv",
-        include_str!("../../games/tests/records/louis-xiv/3-seats.court"),
+        include_str!("../../games/tests/records/louis-xiv/rules-2-3-seats.court"),
     ),
     (
         "sun-king",
-        include_str!("../../games/tests/records/sun-king/4-seats-louis-twice.court"),
+        include_str!("../../games/tests/records/sun-king/rules-2-4-seats-louis-twice.court"),
     ),
     (
         "emperor",
-        include_str!("../../games/tests/records/emperor/3-seats.court"),
+        include_str!("../../games/tests/records/emperor/rules-2-3-seats.court"),
+    ),
+];
+
+/// What people are asked in each game.
+const ASKED: [(&str, &str); 3] = [
+    (
+        "louis-xiv",
+        "bribe choose-supply claim-tie draw-mission keep-chip lay-mission pay-mission place-closing-stone \
+         place-conde-stone place-maintenon-stone place-next-stone play-influence-card play-intrigue-card swap-missions \
+         take-maintenon-stone use-influence-card use-opening-mission use-supply-mission",
+    ),
+    (
+        "sun-king",
+        "announce army-second bid choose choose-second debts etiquette-fetch etiquette-rival gold mazarin order payment \
+         properties swap-rival",
+    ),
+    (
+        "emperor",
+        "ballot daughter deposed-emperor doctor eminence first-city imperial-city imperial-move imperial-to \
+         kings-daughter knight-to move move-to name-church name-excommunication new-elector ordinance palatinate permit \
+         promotion proposal push set-up son throne tie turn",
     ),
 ];
 
 fn names() -> Vec<String> {
-    ["Anne", "Blaise", "Colette", "Denis"].map(str::to_owned).to_vec()
+    ["Anne", "Blaise", "Colette", "Denis", "Élise", "François"]
+        .map(str::to_owned)
+        .to_vec()
 }
 
 /// What the seat that is to choose sees.
@@ -45,25 +70,78 @@ fn model(table: &dyn Table, at: u32, (width, height): (u16, u16)) -> Option<Mode
         prompt: format!("{} (rule {})", with_names(&prompt.text, &names), prompt.rule),
         selected: offers.iter().position(|offer| !offer.is_null),
         offers,
-        keys: "F1 keys  ? rule  H hint  U undo  L log  Q leave",
+        keys: KEYS,
         ..replay::model(table, &names, Viewer::Seat(seat), at, Size { width, height }).unwrap()
     })
 }
 
-fn render(model: &Model, width: u16, height: u16) -> String {
+fn drawn(model: &Model, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| drop(draw(model, frame))).unwrap();
-    text(terminal.backend().buffer())
+    terminal.backend().buffer().clone()
+}
+
+fn render(model: &Model, width: u16, height: u16) -> String {
+    text(&drawn(model, width, height))
 }
 
 fn text(buffer: &Buffer) -> String {
-    let width = usize::from(buffer.area.width);
-    let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
+    let row = |cells: &[Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
     let rows = buffer
         .content
-        .chunks(width)
+        .chunks(usize::from(buffer.area.width))
         .map(|cells| row(cells).trim_end().to_owned());
     rows.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// As a terminal is sent it.
+fn ansi(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for cells in buffer.content.chunks(usize::from(buffer.area.width)) {
+        let blank = |cell: &&Cell| cell.symbol() == " " && style(cell).is_empty();
+        let end = cells.len() - cells.iter().rev().take_while(blank).count();
+        let mut before = String::new();
+        for cell in &cells[..end] {
+            let now = style(cell);
+            if now != before {
+                write!(text, "\u{1b}[0{now}m").unwrap();
+                before = now;
+            }
+            text += cell.symbol();
+        }
+        text += if before.is_empty() { "\n" } else { "\u{1b}[0m\n" };
+    }
+    text
+}
+
+/// ";1;31": bold and red.
+fn style(cell: &Cell) -> String {
+    let mut codes = String::new();
+    for (modifier, code) in [
+        (Modifier::BOLD, ";1"),
+        (Modifier::DIM, ";2"),
+        (Modifier::REVERSED, ";7"),
+    ] {
+        if cell.modifier.contains(modifier) {
+            codes += code;
+        }
+    }
+    codes += match cell.fg {
+        Color::Reset => "",
+        Color::Red => ";31",
+        Color::Green => ";32",
+        Color::Yellow => ";33",
+        Color::Blue => ";34",
+        Color::Magenta => ";35",
+        Color::LightRed => ";91",
+        Color::LightGreen => ";92",
+        Color::LightYellow => ";93",
+        Color::LightBlue => ";94",
+        Color::LightMagenta => ";95",
+        Color::LightCyan => ";96",
+        other => panic!("{other} is not used so far"),
+    };
+    codes
 }
 
 fn compare(name: &str, screens: &str) {
@@ -94,34 +172,123 @@ fn compare(name: &str, screens: &str) {
 /// The sizes that are looked at.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
+/// A game and the moments at which something is asked for the first time.
+struct Example {
+    table: Box<dyn Table>,
+    moments: Vec<(u32, String)>,
+}
+
+/// A finished game, then random ones until everything has been asked.
+fn examples(game: &str, record: &str) -> Vec<Example> {
+    let (_, asked) = ASKED.iter().find(|(slug, _)| *slug == game).unwrap();
+    let mut left: Vec<&str> = asked.split(' ').collect();
+    let kind = court_games::game(game).unwrap().kind();
+    let seats = (kind.meta().min_seats..=kind.meta().max_seats).cycle();
+    let random = (1..=400).zip(seats).map(|(number, seats)| {
+        let mut table = kind.open(Opening::new(seats, Seed::from_number(number))).unwrap();
+        play_at_random(&mut *table, number);
+        table
+    });
+    let mut examples = Vec::new();
+    for table in std::iter::once(court_games::replay(record).unwrap()).chain(random) {
+        let mut moments = Vec::new();
+        for at in 0..table.in_force() {
+            let then = table.at(at).unwrap();
+            let prompt = then.turn().seats().first().and_then(|seat| then.prompt(seat));
+            let Some(prompt) = prompt else { continue };
+            if let Some(place) = left.iter().position(|code| *code == prompt.code) {
+                left.remove(place);
+                moments.push((at, prompt.code.to_string()));
+            }
+        }
+        if !moments.is_empty() {
+            examples.push(Example { table, moments });
+        }
+        if left.is_empty() {
+            return examples;
+        }
+    }
+    panic!("{game}: {left:?} was never asked");
+}
+
+fn play_at_random(table: &mut dyn Table, seed: u64) {
+    let mut state = seed;
+    while table.outcome().is_none() {
+        let Some(seat) = table.turn().seats().first() else {
+            table.roll().unwrap();
+            continue;
+        };
+        let offers = table.offers(seat);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let action = offers[(state >> 33) as usize % offers.len()].action.clone();
+        table.play(seat, &action).unwrap();
+    }
+}
+
 #[test]
 fn every_kind_of_decision_has_its_screen() {
     for (game, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
-        for size in SIZES {
-            let (width, height) = size;
-            let mut seen = Vec::new();
-            let mut screens = String::new();
+        let examples = examples(game, record);
+        for (width, height) in SIZES {
+            let (mut plain, mut coloured) = (String::new(), String::new());
+            let mut add = |title: String, model: &Model| {
+                let without = Model {
+                    plain_colours: true,
+                    ..model.clone()
+                };
+                for (screens, screen) in [
+                    (&mut plain, text(&drawn(&without, width, height))),
+                    (&mut coloured, ansi(&drawn(model, width, height))),
+                ] {
+                    writeln!(screens, "=== {title} · {width}×{height}").unwrap();
+                    *screens += &screen;
+                }
+            };
+            for Example { table, moments } in &examples {
+                let seats = table.opening().seats;
+                for (at, code) in moments {
+                    let model = model(&**table, *at, (width, height)).unwrap();
+                    add(format!("{code} · {seats} seats, entry {at}"), &model);
+                }
+            }
+            let table = &examples[0].table;
+            let end = table.in_force();
+            let size = Size { width, height };
+            let model = replay::model(&**table, &names(), Viewer::Seat(Seat::new(1)), end, size).unwrap();
+            add("the end".to_owned(), &model);
+            compare(&format!("{game}-{width}x{height}.txt"), &plain);
+            compare(&format!("{game}-{width}x{height}.ansi"), &coloured);
+        }
+    }
+}
+
+/// Nothing of an offer is cut off: neither a name nor a number.
+#[test]
+fn every_offer_in_sight_is_whole() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (game, record) in RECORDS {
+        for Example { table, .. } in examples(game, record) {
             for at in 0..table.in_force() {
-                let then = table.at(at).unwrap();
-                let Some(prompt) = then.turn().seats().first().and_then(|seat| then.prompt(seat)) else {
+                let Some(model) = model(&*table, at, (80, 24)) else {
                     continue;
                 };
-                if seen.contains(&prompt.code) {
-                    continue;
-                }
-                let model = model(&*table, at, size).unwrap();
-                writeln!(screens, "=== {} · entry {at} · {width}×{height}", prompt.code).unwrap();
-                screens += &render(&model, width, height);
-                seen.push(prompt.code);
+                let screen = render(&model, 80, 24);
+                let all = words(&screen);
+                let hidden = all
+                    .split(" more: up and down")
+                    .next()
+                    .filter(|before| *before != all);
+                let hidden = hidden.and_then(|before| before.rsplit(' ').next());
+                let hidden: usize = hidden.map_or(0, |count| count.parse().unwrap());
+                let whole = model
+                    .offers
+                    .iter()
+                    .filter(|choice| all.contains(&words(&choice.text)));
+                assert!(
+                    whole.count() + hidden >= model.offers.len(),
+                    "{game}, entry {at}:\n{screen}"
+                );
             }
-            assert!(seen.len() >= 8, "only {} kinds of decision in {game}", seen.len());
-            let end = table.in_force();
-            let end =
-                replay::model(&*table, &names(), Viewer::Spectator, end, Size { width, height }).unwrap();
-            writeln!(screens, "=== the end · {width}×{height}").unwrap();
-            screens += &render(&end, width, height);
-            compare(&format!("{game}-{width}x{height}.txt"), &screens);
         }
     }
 }
@@ -178,7 +345,7 @@ fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
     let curtain = over(Overlay::Curtain("Blaise".to_owned()));
     assert_eq!(
         curtain.trim(),
-        "Blaise, take your seat and press Enter. Everybody else, look away."
+        "Blaise, sit down and press Enter. Everybody else, please look away."
     );
 }
 

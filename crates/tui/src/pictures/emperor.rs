@@ -24,7 +24,8 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
             .flat_map(|seat| family(court, seat, frame))
             .collect(),
         own,
-        legend: "✝ spiritual · B baron, C couple, with the age · pays: thalers a round · free nobles/castles/cities",
+        legend: "✝ spiritual · B baron, C couple, with the age · pays: thalers a round · free: spaces for nobles/castles/cities · \
+                 supply: nobles/knights/cities",
     }
 }
 
@@ -155,31 +156,34 @@ fn family(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     let family = &court.families[seat];
     let lands = court.in_play.iter();
     let income = data().money.income + lands.map(|land| court.income(land, seat)).sum::<u8>();
-    let mut items = vec![
-        Span::styled(plural(family.score(), "point", "points"), BOLD),
-        Span::raw(plural(family.thalers, "thaler", "thalers")),
-        Span::raw(format!("+{income} a round")),
-        Span::raw(plural(court.votes(seat), "vote", "votes")),
-        Span::styled(
-            format!(
-                "supply {} {} {}",
-                plural(family.nobles, "noble", "nobles"),
-                plural(family.knights, "knight", "knights"),
-                plural(family.cities, "city", "cities")
-            ),
-            DIM,
-        ),
-    ];
-    let cards = family.cards.kinds();
-    items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
-    wrapped(frame.label(seat), items, frame.width)
+    let supply = format!(
+        "supply {} {} {}",
+        plural(family.nobles, "noble", "nobles"),
+        plural(family.knights, "knight", "knights"),
+        plural(family.cities, "city", "cities")
+    );
+    let short = format!("supply {}/{}/{}", family.nobles, family.knights, family.cities);
+    let lines = |supply: String| {
+        let mut items = vec![
+            Span::styled(plural(family.score(), "point", "points"), BOLD),
+            Span::raw(plural(family.thalers, "thaler", "thalers")),
+            Span::raw(format!("+{income} a round")),
+            Span::raw(plural(court.votes(seat), "vote", "votes")),
+            Span::styled(supply, DIM),
+        ];
+        let cards = family.cards.kinds();
+        items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
+        wrapped(frame.label(seat), items, frame.width)
+    };
+    let (short, long) = (lines(short), lines(supply));
+    if long.len() > short.len() { short } else { long }
 }
 
-/// "doctor", "doctor ×3"
+/// "Doctor", "Doctor ×3"
 fn copies(card: Card, count: u8) -> String {
     if count == 1 {
-        card.to_string()
+        card.name().to_owned()
     } else {
-        format!("{card} ×{count}")
+        format!("{} ×{count}", card.name())
     }
 }

@@ -104,7 +104,7 @@ pub fn model(
         log: story.iter().map(|told| with_names(&told.text, names)).collect(),
         read: story.len(),
         prompt: format!(
-            "Entry {at} of {} · seen by {who} · next: {turn} · F1 keys",
+            "Entry {at} of {} · seen by {who} · next: {turn}",
             table.in_force()
         ),
         ..Model::default()

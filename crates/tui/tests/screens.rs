@@ -267,11 +267,9 @@ fn every_kind_of_decision_has_its_screen() {
 fn every_offer_in_sight_is_whole() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (game, record) in RECORDS {
-        for Example { table, .. } in examples(game, record) {
-            for at in 0..table.in_force() {
-                let Some(model) = model(&*table, at, (80, 24)) else {
-                    continue;
-                };
+        for Example { table, moments } in examples(game, record) {
+            for (at, _) in moments {
+                let model = model(&*table, at, (80, 24)).unwrap();
                 let screen = render(&model, 80, 24);
                 let all = words(&screen);
                 let hidden = all

@@ -156,27 +156,19 @@ fn family(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     let family = &court.families[seat];
     let lands = court.in_play.iter();
     let income = data().money.income + lands.map(|land| court.income(land, seat)).sum::<u8>();
-    let supply = format!(
-        "supply {} {} {}",
-        plural(family.nobles, "noble", "nobles"),
-        plural(family.knights, "knight", "knights"),
-        plural(family.cities, "city", "cities")
-    );
-    let short = format!("supply {}/{}/{}", family.nobles, family.knights, family.cities);
-    let lines = |supply: String| {
-        let mut items = vec![
-            Span::styled(plural(family.score(), "point", "points"), BOLD),
-            Span::raw(plural(family.thalers, "thaler", "thalers")),
-            Span::raw(format!("+{income} a round")),
-            Span::raw(plural(court.votes(seat), "vote", "votes")),
-            Span::styled(supply, DIM),
-        ];
-        let cards = family.cards.kinds();
-        items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
-        wrapped(frame.label(seat), items, frame.width)
-    };
-    let (short, long) = (lines(short), lines(supply));
-    if long.len() > short.len() { short } else { long }
+    let mut items = vec![
+        Span::styled(plural(family.score(), "point", "points"), BOLD),
+        Span::raw(plural(family.thalers, "thaler", "thalers")),
+        Span::raw(format!("+{income} a round")),
+        Span::raw(plural(court.votes(seat), "vote", "votes")),
+        Span::styled(
+            format!("supply {}/{}/{}", family.nobles, family.knights, family.cities),
+            DIM,
+        ),
+    ];
+    let cards = family.cards.kinds();
+    items.extend(cards.map(|(card, count)| Span::raw(format!("[{}]", copies(card, count)))));
+    wrapped(frame.label(seat), items, frame.width)
 }
 
 /// "Doctor", "Doctor ×3"

@@ -15,7 +15,7 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
         board: board(open, frame),
         seats: seats(open, frame),
         own: own(view, frame),
-        legend: "♛ Louis · ▸ is being scored, or can be used now · missions (light/medium/dark) and coats: those left",
+        legend: "♛ Louis · ▸ is being scored, or can be used now · decks: missions left, light/medium/dark",
     }
 }
 
@@ -33,7 +33,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
             stage::louis_xiv(open),
             louis,
             format!("{} first", frame.name(open.start)),
-            format!("missions {}", decks.join("/")),
+            format!("decks {}", decks.join("/")),
             format!("coats {}", open.coats_left),
         ],
         frame.width,

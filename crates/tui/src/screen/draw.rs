@@ -153,15 +153,16 @@ fn heading(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// How the offers are laid out: below each other, or in columns where the board needs the rows.
 struct Grid {
     rows: u16,
-    columns: u16,
+    /// How wide each column is.
+    columns: Vec<u16>,
     /// How many rows each offer takes.
     heights: Vec<u16>,
 }
 
 impl Grid {
     /// The board gets at least so many rows before offers get more than four.
-    const BOARD: u16 = 13;
-    const MOST_COLUMNS: u16 = 4;
+    const BOARD: u16 = 11;
+    const MOST_COLUMNS: usize = 4;
     /// Before an offer's text: the mark, the letter, a space.
     const BEFORE: u16 = 3;
     /// Between columns.
@@ -172,35 +173,54 @@ impl Grid {
         let height = |choice: &Choice| wrap(&choice.text, (area.width - Self::BEFORE).into()).len() as u16;
         let heights: Vec<u16> = model.offers.iter().map(height).collect();
         let below_each_other = heights.iter().sum::<u16>().max(1);
+        let one = |rows: u16, heights| Self {
+            rows,
+            columns: vec![area.width],
+            heights,
+        };
         let around =
             1 + rows(&model.prompt, area.width) + rows(&model.message, area.width) + picture.own.len() as u16;
         let board = (picture.board.len() + picture.seats.len()) as u16;
         if below_each_other <= area.height.saturating_sub(around + board) {
-            return Self {
-                rows: below_each_other,
-                columns: 1,
-                heights,
-            };
+            return one(below_each_other, heights);
         }
-        let widest = model.offers.iter().map(|choice| choice.text.chars().count());
-        let widest = widest.max().unwrap_or(0) as u16 + Self::BEFORE + Self::GAP;
-        let columns = (area.width / widest).clamp(1, Self::MOST_COLUMNS);
         let most = (area.height / 3)
             .min(area.height.saturating_sub(around + Self::BOARD))
             .max(4);
-        let rows = below_each_other.div_ceil(columns).min(most);
-        Self {
-            rows,
-            columns: columns.min(below_each_other.div_ceil(rows)),
-            heights,
+        for columns in (2..=Self::MOST_COLUMNS).rev() {
+            let rows = model.offers.len().div_ceil(columns).min(most.into());
+            if let Some(columns) = Self::columns(&model.offers, rows, area.width)
+                && columns.len() > 1
+            {
+                let rows = rows as u16;
+                return Self {
+                    rows,
+                    columns,
+                    heights,
+                };
+            }
         }
+        one(below_each_other.min(most), heights)
+    }
+
+    /// How wide columns of so many rows are, if they fit beside each other. What is left is shared out.
+    fn columns(offers: &[Choice], rows: usize, width: u16) -> Option<Vec<u16>> {
+        let widest = |column: &[Choice]| column.iter().map(|choice| choice.text.chars().count()).max();
+        let mut columns: Vec<u16> = offers
+            .chunks(rows.max(1))
+            .map(|column| widest(column).unwrap_or(0) as u16 + Self::BEFORE + Self::GAP)
+            .collect();
+        let used = columns.iter().sum::<u16>().saturating_sub(Self::GAP);
+        let spare = width.checked_sub(used)? / columns.len().max(1) as u16;
+        columns.iter_mut().for_each(|column| *column += spare);
+        Some(columns)
     }
 
     /// Which offers are in sight: the one that is chosen, and always those that decline.
     fn in_sight(&self, offers: &[Choice], selected: Option<usize>) -> Vec<usize> {
         let others = offers.iter().filter(|choice| !choice.is_null).count();
         let height = |offers: std::ops::Range<usize>| self.heights[offers].iter().sum::<u16>();
-        let all = self.rows * self.columns;
+        let all = self.rows * self.columns.len() as u16;
         // If not everything fits, at least one of the others is there as well.
         let most = if others == 0 { all } else { all.saturating_sub(1) };
         let declines = (others..offers.len()).take_while(|&offer| height(others..offer + 1) <= most);
@@ -281,16 +301,17 @@ fn offer_list(
     buffer: &mut Buffer,
     layout: &mut Layout,
 ) {
-    let width = area.width / grid.columns;
     layout.column = usize::from(grid.rows);
-    let (mut column, mut row) = (0, 0);
+    let (mut column, mut row, mut x) = (0, 0, area.x);
     for &offer in shown {
         let height = grid.heights[offer].min(grid.rows);
-        if row + height > grid.rows {
+        if row + height > grid.rows && column + 1 < grid.columns.len() {
+            x += grid.columns[column];
             (column, row) = (column + 1, 0);
         }
+        let width = grid.columns[column].min(area.right().saturating_sub(x));
         let place = Rect {
-            x: area.x + column * width,
+            x,
             y: area.y + row,
             height,
             width,
@@ -316,7 +337,7 @@ fn offer_list(
         // Half a notation helps nobody.
         let notation = format!("  {action}");
         if let Some(last) = lines.last_mut()
-            && grid.columns == 1
+            && grid.columns.len() == 1
             && last.width() + notation.chars().count() <= usize::from(width)
         {
             last.push_span(Span::styled(notation, DIM));

@@ -20,6 +20,7 @@ const MEMBERS: &[Member] = &[
     row("court-testkit", &["court-core"]),
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
+    row("court-api", &["court-core", "court-table", "court-bots"]),
     row("court-arena", &["court-core", "court-bots", "court-table"]),
     row(
         "court-games",
@@ -32,12 +33,16 @@ const MEMBERS: &[Member] = &[
             "court-bots",
         ],
     ),
-    row("court-server", &["court-core", "court-games", "court-table"]),
+    row(
+        "court-server",
+        &["court-core", "court-api", "court-games", "court-table"],
+    ),
     row(
         // A board is drawn from a typed view, so whoever draws knows the games.
         "court-web",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -50,6 +55,7 @@ const MEMBERS: &[Member] = &[
         "court-tui",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -62,6 +68,7 @@ const MEMBERS: &[Member] = &[
         "court",
         &[
             "court-core",
+            "court-api",
             "court-sun-king",
             "court-louis-xiv",
             "court-emperor",
@@ -79,6 +86,7 @@ const MEMBERS: &[Member] = &[
         "court-fuzz",
         &[
             "court-core",
+            "court-api",
             "court-table",
             "court-games",
             "court-engine",

@@ -4,11 +4,12 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
+use court_api::{TableId, Token};
 use court_core::{Seat, SeatSet};
+use court_server::KeyHash;
 use court_server::store::{
     Append, Cursor, Founding, Left, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store, StoreError,
 };
-use court_server::{KeyHash, TableId, Token};
 
 /// How often each list is asked for.
 const ASKED: usize = 200;
@@ -25,7 +26,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     let directory = tempfile::tempdir()?;
     let store = SqlStore::file(&directory.path().join("court.sqlite3")).await?;
-    let me = Token::fresh().hash();
+    let me = KeyHash::of(&Token::fresh());
     let mut written = 0;
     let mut figures = Vec::new();
     for so_many in [tables / 100, tables] {
@@ -90,7 +91,7 @@ fn table(number: usize, me: KeyHash) -> Append {
             receipt: None,
         })
         .collect();
-    append.keys = vec![(Token::fresh().hash(), Role::Host)];
+    append.keys = vec![(KeyHash::of(&Token::fresh()), Role::Host)];
     if number.is_multiple_of(5) {
         append.keys.push((me, Role::Seat(Seat::new(0))));
     }

@@ -15,7 +15,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Json, Router};
-use court_core::Seat;
+use court_api::{BASE, Look, Problem, TableId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -25,8 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::guard::{GuardSettings, protect};
-use crate::problem::Problem;
-use crate::{Hub, Look, ServerError, TableId};
+use crate::{Hub, ServerError};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -38,9 +37,6 @@ use crate::{Hub, Look, ServerError, TableId};
     components(schemas(Problem))
 )]
 struct Description;
-
-/// Where all of it lies.
-pub(crate) const BASE: &str = "/api/v1";
 
 fn described(hub: &Hub) -> (Router, OpenApi) {
     let routes = OpenApiRouter::with_openapi(Description::openapi()).nest(
@@ -229,12 +225,9 @@ impl LookParams {
     fn look(&self) -> Result<Look, ServerError> {
         match self.seat.as_deref() {
             None => Ok(Look::Own),
-            Some("spectator") => Ok(Look::Spectator),
-            Some(number) => {
-                let seat: Option<Seat> = format!("@{number}").parse().ok();
-                seat.map(Look::Seat)
-                    .ok_or_else(|| ServerError::bad("bad-query", "a seat is a number from 1, or `spectator`"))
-            }
+            Some(eyes) => eyes
+                .parse()
+                .map_err(|_| ServerError::bad("bad-query", "a seat is a number from 1, or `spectator`")),
         }
     }
 }

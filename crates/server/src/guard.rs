@@ -20,6 +20,7 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
+use court_api::Problem;
 use futures_util::StreamExt;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -27,9 +28,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use self::arriving::Arriving;
-pub use self::who::{IDENTITY_COOKIE, identity_cookie};
+pub use self::who::identity_cookie;
 use crate::crowd::{Crowd, household};
-use crate::problem::Problem;
+use crate::problem::as_page;
 use crate::{Hub, KeyHash, MAX_RECORD};
 
 /// The largest body of a request, where a route does not say otherwise.
@@ -205,7 +206,7 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
         response = guard.count_stream(response, address);
     }
     if for_people && let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        *response.body_mut() = Body::from(problem.as_page());
+        *response.body_mut() = Body::from(as_page(&problem));
         let html = HeaderValue::from_static("text/html; charset=utf-8");
         response.headers_mut().insert(CONTENT_TYPE, html);
         for of_the_old_body in [CONTENT_LENGTH, CONTENT_ENCODING] {

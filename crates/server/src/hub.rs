@@ -16,6 +16,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use court_api::{ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, UpdateId, You};
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
@@ -31,10 +32,7 @@ use crate::once::{Errand, Repeat};
 use crate::store::{Store, Writer};
 use crate::thinking::Thinkers;
 use crate::time::Time;
-use crate::{
-    Caller, ChatLine, Look, Metrics, Millis, Notice, ServerError, TableId, TableInfo, TableRules, TableView,
-    UpdateId, You,
-};
+use crate::{Caller, Metrics, ServerError};
 
 /// A table as a closure of [`Hub::with_table`] sees it.
 pub struct Sight<'a> {

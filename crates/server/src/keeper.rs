@@ -24,6 +24,7 @@ pub(crate) use seats::MAX_CONTRIBUTION;
 use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
 
+use court_api::{Asked, Look, Millis, SeatPrompt, Status, TableId, TableView, UpdateId, You};
 use court_core::{Seat, SeatSet, Turn, Viewer};
 use court_table::{Eyes, Seed, Table};
 use tokio::sync::{mpsc, watch};
@@ -34,9 +35,7 @@ use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
 use crate::once::{Errand, Receipt};
 use crate::store::{Progress, Role};
-use crate::{
-    Asked, Caller, KeyHash, Look, Millis, SeatPrompt, ServerError, Status, TableId, TableView, UpdateId, You,
-};
+use crate::{Caller, KeyHash, ServerError};
 
 /// How many lines of chat and notices are kept in memory.
 const ASIDES: usize = 200;
@@ -321,7 +320,7 @@ impl Keeper {
     /// Nothing is under way and nobody listens.
     fn may_leave(&self) -> bool {
         // A live clock that runs is minded here; over days the hub's sweep brings the table back in time.
-        let clock_runs = matches!(self.meta.pace, crate::Pace::Live { .. }) && self.alarm().is_some();
+        let clock_runs = matches!(self.meta.pace, court_api::Pace::Live { .. }) && self.alarm().is_some();
         self.news.receiver_count() == 0 && !self.bots.are_thinking() && !clock_runs
     }
 

@@ -21,23 +21,22 @@ mod statistics;
 pub mod store;
 mod thinking;
 mod time;
-mod types;
+
+/// On its way out: whoever speaks to the server takes these from `court_api`.
+pub use court_api::*;
 
 pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
-pub use guard::{FromAddress, GuardSettings, HoldsKey, IDENTITY_COOKIE, OverHttps, identity_cookie, protect};
+pub use guard::{FromAddress, GuardSettings, HoldsKey, OverHttps, identity_cookie, protect};
 pub use hub::{Hub, HubConfig, Sight};
-pub use ids::{BadId, Caller, KeyHash, TableId, Token};
+pub use ids::{Caller, KeyHash};
 pub use listen::ConnectionSettings;
-pub use live::{Subscription, UpdateId};
+pub use live::Subscription;
 pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
-pub use problem::Problem;
 pub use serve::{
     DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,
     told_to_stop,
 };
-pub use statistics::{GameStatistics, HolderShare, SeatShare, Statistics};
 pub use time::Clock;
-pub use types::*;

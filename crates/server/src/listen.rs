@@ -216,7 +216,7 @@ mod tests {
             .find_map(|line| line.strip_prefix("content-length: "))
             .unwrap();
         assert_eq!(length.parse(), Ok(body.len()));
-        let problem: crate::Problem = serde_json::from_str(body).unwrap();
+        let problem: court_api::Problem = serde_json::from_str(body).unwrap();
         assert_eq!(problem.code, "too-many-connections");
     }
 }

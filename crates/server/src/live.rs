@@ -2,59 +2,13 @@
 
 use std::fmt;
 use std::future::ready;
-use std::str::FromStr;
 
+use court_api::{TableId, Update, UpdateId};
 use court_core::Viewer;
 use futures_util::Stream;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tokio::sync::watch;
 
 use crate::hub::Hub;
-use crate::ids::BadId;
-use crate::{TableId, Update};
-
-/// A place in a table's stream of updates: how many things have happened at the table, and how many of them are entries
-/// of its record. Written `57.41`; that is the id of server-sent events.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct UpdateId {
-    /// The last row of the table's log.
-    pub seq: u64,
-    /// Entries of the record.
-    pub entries: u32,
-}
-
-impl fmt::Display for UpdateId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.seq, self.entries)
-    }
-}
-
-impl FromStr for UpdateId {
-    type Err = BadId;
-
-    fn from_str(text: &str) -> Result<Self, BadId> {
-        let (seq, entries) = text.split_once('.').ok_or(BadId)?;
-        let id = Self {
-            seq: seq.parse().map_err(|_| BadId)?,
-            entries: entries.parse().map_err(|_| BadId)?,
-        };
-        (id.to_string() == text).then_some(id).ok_or(BadId)
-    }
-}
-
-impl Serialize for UpdateId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for UpdateId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
-    }
-}
 
 /// Waits until the server stops.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
@@ -173,20 +127,5 @@ impl fmt::Debug for Subscription {
 impl Drop for Subscription {
     fn drop(&mut self) {
         self.hub.inner.metrics.readers.dec();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_place_has_one_text() {
-        let id = UpdateId { seq: 57, entries: 41 };
-        assert_eq!(id.to_string(), "57.41");
-        assert_eq!("57.41".parse(), Ok(id));
-        for bad in ["", "57", "57.", ".41", "057.41", "57.41 ", "-1.0", "57.41.1"] {
-            assert!(bad.parse::<UpdateId>().is_err(), "{bad:?}");
-        }
     }
 }

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::routing::post;
 use axum::{Json, Router};
+use court_api::{NewTable, Pace, Play, Played, SeatRequest, TableId, Token};
 use court_core::SeatSet;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -26,8 +27,7 @@ pub use self::report::{Latency, LoadReport};
 use self::script::Script;
 use crate::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
 use crate::{
-    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, NewTable, Pace, Play, Playable,
-    Played, SeatRequest, ServeError, TableId, Token, api, protect,
+    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, Playable, ServeError, api, protect,
 };
 
 /// How long and how wide to measure.

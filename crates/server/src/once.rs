@@ -11,12 +11,13 @@
 
 use std::fmt;
 
+use court_api::{ChatLine, Millis, Played, Status, TableId, Token};
 use court_core::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::store::Role;
-use crate::{Caller, ChatLine, Millis, Played, ServerError, Status, TableId, Token};
+use crate::{Caller, ServerError};
 
 /// The longest idempotency key.
 const LONGEST: usize = 80;
@@ -308,7 +309,7 @@ impl Repeat for TableId {
     }
 }
 
-impl Repeat for crate::Joined {
+impl Repeat for court_api::Joined {
     fn again(answer: &Answer, mint: &Mint) -> Option<Self> {
         match answer {
             Answer::Seated { seat, status } => Some(Self {
@@ -321,7 +322,7 @@ impl Repeat for crate::Joined {
     }
 }
 
-impl Repeat for crate::SeatKey {
+impl Repeat for court_api::SeatKey {
     fn again(answer: &Answer, mint: &Mint) -> Option<Self> {
         match answer {
             Answer::Invited(seat) => Some(Self {

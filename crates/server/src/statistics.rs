@@ -1,76 +1,20 @@
 //! Statistics of the site: figures about all finished games together, never about one table.
 
+use court_api::{GameStatistics, Holder, HolderShare, SeatShare, Statistics};
 use court_core::Seat;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::Playable;
-use crate::store::{GameTally, Holder, SeatTally, Tallies, WIN};
+use crate::store::{GameTally, SeatTally, Tallies, WIN};
 
-/// All finished games of this server. Counted are games that were played here from the beginning with the usual
-/// components; records from elsewhere and positions that somebody played on from are not.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
-pub struct Statistics {
-    /// One for each game and number of seats of which a game was finished.
-    pub games: Vec<GameStatistics>,
-}
-
-/// The finished games of one kind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct GameStatistics {
-    /// The game's slug.
-    #[schema(example = "louis-xiv")]
-    pub game: String,
-    /// How many seats they had.
-    pub seats: u8,
-    /// How many there are.
-    pub finished: u64,
-    /// How long they were, in decisions and draws.
-    pub average_steps: f64,
-    /// How many points won.
-    pub average_winning_score: f64,
-    /// By seat, in turn order: does it matter who begins?
-    pub by_seat: Vec<SeatShare>,
-    /// By who held the seat; only those who did.
-    pub by_holder: Vec<HolderShare>,
-}
-
-/// What one seat won.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct SeatShare {
-    /// Which one.
-    #[schema(value_type = u8)]
-    pub seat: Seat,
-    /// Games it won; whoever wins together shares one victory.
-    pub wins: f64,
-    /// Of all games, 0 to 1.
-    pub share: f64,
-}
-
-/// What one kind of holder won.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct HolderShare {
-    /// Who.
-    pub holder: Holder,
-    /// Seats they held, in all games together.
-    pub held: u64,
-    /// Games they won on them; whoever wins together shares one victory.
-    pub wins: f64,
-    /// Of the games of each seat they held, 0 to 1.
-    pub share: f64,
-}
-
-impl Statistics {
-    /// Of these games.
-    pub(crate) fn of(games: &[&'static dyn Playable], tallies: &Tallies) -> Self {
-        let known = |game: &&'static dyn Playable| {
-            let slug = game.slug();
-            let of_this = tallies.games.iter().filter(move |tally| tally.game == slug);
-            of_this.map(|tally| kind(tally, tallies)).collect::<Vec<_>>()
-        };
-        Self {
-            games: games.iter().flat_map(known).collect(),
-        }
+/// The statistics of these games.
+pub(crate) fn statistics(games: &[&'static dyn Playable], tallies: &Tallies) -> Statistics {
+    let known = |game: &&'static dyn Playable| {
+        let slug = game.slug();
+        let of_this = tallies.games.iter().filter(move |tally| tally.game == slug);
+        of_this.map(|tally| kind(tally, tallies)).collect::<Vec<_>>()
+    };
+    Statistics {
+        games: games.iter().flat_map(known).collect(),
     }
 }
 

@@ -10,19 +10,19 @@ mod writer;
 
 pub use packed::PackedLog;
 pub use sql::SqlStore;
-pub use tally::{Finished, GameTally, Holder, SeatTally, Tallies, WIN};
+pub use tally::{Finished, GameTally, SeatTally, Tallies, WIN};
 pub use writer::Writer;
 
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use court_api::{BadId, Millis, TableId};
 use court_core::{Seat, SeatSet};
 use futures_util::future::BoxFuture;
 use thiserror::Error;
 
-use crate::ids::BadId;
-use crate::{KeyHash, Millis, TableId};
+use crate::KeyHash;
 
 /// What went wrong in a store. The details are for the operator's log, not for answers.
 #[derive(Clone, Debug, Error)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::Millis;
+use court_api::Millis;
 
 /// A clock that is more than this off from one look to the next was set. Slower changes are the usual care.
 const JUMP: Millis = 60_000;

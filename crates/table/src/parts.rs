@@ -65,7 +65,7 @@ pub struct Snapshot {
 }
 
 /// One thing a viewer was told.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Told<E> {
     /// The number of the entry it belongs to.
     pub entry: u32,

@@ -1,12 +1,12 @@
 //! Checking a record: was every decision legal, was every shuffle the seed's?
 
 use court_core::{Game, Outcome, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Entry, Match, Record, Seed, TableError};
 
 /// What a record proves.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     /// The version of the rules it was checked by: its own.
     pub rules: u16,
@@ -23,7 +23,7 @@ pub struct Verdict {
 }
 
 /// What is known of the shuffles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fairness {
     /// The seed is the one committed to, and gives every shuffle that is said to come from it.

@@ -4,13 +4,17 @@ mod bell;
 mod http;
 mod link;
 mod visit;
-mod wire;
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use court_api::{
+    Absence, AnswerBody, Asked, ChatBody, CheckBody, HandBody, Hint, HintLine, Millis, Play, SeatBody,
+    SeatInfo, SeatKind, Status, TableInfo, TableView, TakebackBody, Token, UndoBody, Update, UpdateId,
+};
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Viewer};
 use court_games::{Advice, Candidate, GameEntry};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 pub use link::Link;
 pub use visit::Visit;
@@ -18,7 +22,6 @@ pub use visit::Visit;
 use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for, with_names};
 use bell::Bell;
 use http::{Http, Trouble};
-use wire::{Absence, Asked, SeatKind, Status, TableInfo, TableView, Update, UpdateId};
 
 /// A server that did not answer is asked again after this …
 const BREATH: Duration = Duration::from_secs(1);
@@ -35,7 +38,7 @@ pub struct Remote {
     /// Where the table is, with the key that opens it.
     link: Link,
     /// The part of addresses that says whose eyes to look with.
-    eyes: &'static str,
+    eyes: String,
     seat: Option<Seat>,
     game: &'static GameEntry,
     seen: TableView,
@@ -58,16 +61,14 @@ pub struct Remote {
     /// A wish of which nobody knows whether it arrived: where it was sent, what, and with which key.
     unanswered: Option<(String, Value, String)>,
     /// Names this visit among all others.
-    visit: String,
+    visit: Token,
     requests: u32,
 }
 
 /// An answer to a decision. Sent again it has the same key, so it is played once.
 #[derive(Clone, Debug)]
 struct Choice {
-    seat: Seat,
-    decision: u32,
-    action: String,
+    play: Play,
     key: String,
 }
 
@@ -75,14 +76,8 @@ impl Remote {
     /// Looks at the table and hears what happened since it was looked at last.
     fn look(&mut self) -> Result<(), Trouble> {
         self.looked = Instant::now();
-        self.seen = self.http.get(self.eyes)?;
-        self.names = self
-            .seen
-            .table
-            .seats
-            .iter()
-            .map(|seat| seat.name.clone())
-            .collect();
+        self.seen = self.http.get(&self.eyes)?;
+        self.names = self.seen.table.names();
         self.stale = false;
         if self.told < self.seen.update {
             let and = if self.eyes.is_empty() { "?" } else { "&" };
@@ -140,13 +135,10 @@ impl Remote {
     }
 
     fn send(&mut self, choice: Choice) -> Result<(), Refused> {
-        let body = json!({
-            "seat": choice.seat, "decision": choice.decision, "action": choice.action,
-        });
         let begun = Instant::now();
-        match self.http.change("/play", &body, &choice.key) {
+        match self.http.change("/play", &choice.play, &choice.key) {
             Ok(_) => {
-                self.answered = Some(choice.decision);
+                self.answered = Some(choice.play.decision);
                 self.look_again()
             }
             Err(Trouble::Unreachable(why)) => {
@@ -165,19 +157,20 @@ impl Remote {
     /// A name for a request, so that it is done once however often it is sent.
     fn key(&mut self) -> String {
         self.requests += 1;
-        format!("{}-{}", self.visit, self.requests)
+        format!("{}-{}", self.visit.reveal(), self.requests)
     }
 
     /// Has something done that must not be done twice. Whoever wishes for the same again because no answer came sends the same
     /// request.
-    fn once(&mut self, path: &str, body: &Value) -> Result<String, Refused> {
+    fn once(&mut self, path: &str, body: &impl Serialize) -> Result<String, Refused> {
+        let sent = serde_json::to_value(body).unwrap_or_default();
         let key = match self.unanswered.take() {
-            Some((to, sent, key)) if to == path && sent == *body => key,
+            Some((to, before, key)) if to == path && before == sent => key,
             _ => self.key(),
         };
         let answer = self.http.change(path, body, &key);
         if let Err(Trouble::Unreachable(_)) = &answer {
-            self.unanswered = Some((path.to_owned(), body.clone(), key));
+            self.unanswered = Some((path.to_owned(), sent, key));
         }
         let answer = answer?;
         self.look_again()?;
@@ -223,18 +216,21 @@ impl Remote {
     /// How long the seat may still think.
     fn time(&self) -> Option<Duration> {
         let seat = self.seen.table.seats.get(self.seat?.index())?;
-        let deadline = Duration::from_millis(seat.deadline?);
+        let deadline = seat.deadline?;
         Some(match seat.clock_ms {
             Some(left) => Duration::from_millis(left).saturating_sub(self.looked.elapsed()),
             // Over days it does not matter if two clocks differ a little.
-            None => deadline.saturating_sub(SystemTime::now().duration_since(UNIX_EPOCH).ok()?),
+            None => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_millis() as Millis;
+                Duration::from_millis(deadline.saturating_sub(now).try_into().unwrap_or(0))
+            }
         })
     }
 
     /// The link that opens this table as it is opened here.
     fn address(&self) -> String {
         let Link { server, table, .. } = &self.link;
-        let key = self.http.key.as_ref().map(|key| format!("?key={key}"));
+        let key = self.http.key.as_ref().map(|key| format!("?key={}", key.reveal()));
         format!("{server}/table/{table}{}", key.unwrap_or_default())
     }
 
@@ -247,7 +243,7 @@ impl Remote {
 
 /// Who has come.
 fn gathering(table: &TableInfo) -> Vec<String> {
-    let line = |seat: &wire::SeatInfo| match (seat.kind, seat.taken) {
+    let line = |seat: &SeatInfo| match (seat.kind, seat.taken) {
         (SeatKind::Bot, _) => format!("{} (a bot)", seat.name),
         (_, true) => format!("{} (here)", seat.name),
         (SeatKind::Open, false) => "a seat for whoever comes".to_owned(),
@@ -319,7 +315,7 @@ impl Host for Remote {
         self.stale |= rang || round;
         if self.lost.is_none_or(|again| rang || Instant::now() >= again) {
             if let Some(choice) = self.on_its_way.take() {
-                let action = choice.action.clone();
+                let action = choice.play.action.clone();
                 if let Err(refused) = self.send(choice) {
                     let refused = with_names(&refused.to_string(), &self.names);
                     self.lines
@@ -336,34 +332,36 @@ impl Host for Remote {
         let Some(asked) = self.asked() else {
             return Err(Refused::new("not-your-turn", "it is not your turn"));
         };
-        let decision = asked.decision;
-        let key = self.key();
-        self.send(Choice {
-            seat,
-            decision,
+        let play = Play {
+            seat: Some(seat),
+            decision: asked.decision,
             action: action.to_owned(),
-            key,
-        })
+        };
+        let key = self.key();
+        self.send(Choice { play, key })
     }
 
     fn check(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
-        let body = json!({"seat": seat, "action": action});
+        let body = CheckBody {
+            seat: Some(seat),
+            action: action.to_owned(),
+        };
         self.http.post("/check", &body)?;
         Ok(())
     }
 
     fn undo(&mut self, seat: Seat, steps: u32) -> Result<(), Refused> {
-        self.once("/undo", &json!({"seat": seat, "steps": steps}))
-            .map(drop)
+        let seat = Some(seat);
+        self.once("/undo", &UndoBody { seat, steps }).map(drop)
     }
 
     fn hint(&mut self, seat: Seat) -> Result<Advice, Refused> {
-        let answer = self.http.post("/hint", &json!({"seat": seat}))?;
-        let hint: wire::Hint = http::parse(&answer)?;
+        let answer = self.http.post("/hint", &SeatBody { seat: Some(seat) })?;
+        let hint: Hint = http::parse(&answer)?;
         if hint.candidates.is_empty() {
             return Err(Refused::new("no-hint", "the bots have no idea either"));
         }
-        let candidate = |line: wire::HintLine| Candidate {
+        let candidate = |line: HintLine| Candidate {
             action: line.action,
             share: line.share,
             visits: 0,
@@ -389,29 +387,31 @@ impl Host for Remote {
     }
 
     fn wish(&mut self, seat: Seat, wish: &Wish) -> Result<(), Refused> {
-        let (path, body) = match wish {
-            Wish::Chat(text) => ("/chat", json!({"seat": seat, "text": text})),
-            Wish::Bot => ("/hand-to-bot", json!({"seat": seat})),
-            Wish::Back => ("/take-back-seat", json!({"seat": seat})),
-            Wish::Takeback => ("/takeback", json!({"seat": seat})),
-            Wish::Agree(agree) => ("/takeback/answer", json!({"seat": seat, "agree": agree})),
-            Wish::Rematch => ("/rematch", json!({})),
-            Wish::Resign { sure: true } => ("/resign", json!({"seat": seat})),
-            Wish::Resign { sure: false } => {
-                return Err(Refused::new(
-                    "not-sure",
-                    "A bot would play your seat to the end, and it would never be yours again: “resign yes” if you mean it.",
-                ));
+        let seat = Some(seat);
+        let done = match wish {
+            Wish::Chat(text) => {
+                let text = text.clone();
+                self.once("/chat", &ChatBody { seat, text })
             }
+            Wish::Bot => self.once("/hand-to-bot", &HandBody { seat, level: None }),
+            Wish::Back => self.once("/take-back-seat", &SeatBody { seat }),
+            Wish::Takeback => self.once("/takeback", &TakebackBody { seat, to: None }),
+            &Wish::Agree(agree) => self.once("/takeback/answer", &AnswerBody { seat, agree }),
+            Wish::Rematch => self.once("/rematch", &serde_json::Map::new()),
+            Wish::Resign { sure: true } => self.once("/resign", &SeatBody { seat }),
+            Wish::Resign { sure: false } => Err(Refused::new(
+                "not-sure",
+                "A bot would play your seat to the end, and it would never be yours again: “resign yes” if you mean it.",
+            )),
         };
-        self.once(path, &body).map(drop)
+        done.map(drop)
     }
 
     fn farewell(&self) -> Option<String> {
         let table = &self.seen.table;
         match (table.status, &table.rematch, self.seat) {
             (Status::Over, Some(next), Some(_)) => {
-                let again = self.address().replace(&self.link.table, next);
+                let again = self.address().replace(self.link.table.as_str(), next.as_str());
                 Some(format!("A further game is set up:\n  court play --url '{again}'"))
             }
             (Status::Open | Status::Playing, _, Some(_)) => Some(format!(

@@ -9,77 +9,124 @@ use sha2::{Digest, Sha256};
 
 /// One file.
 struct Asset {
-    /// With the fingerprint of its content in it.
-    name: String,
+    /// Its path under `/assets/`, with the fingerprint of its content in it.
+    path: String,
     mime: &'static str,
     body: &'static str,
 }
 
-impl Asset {
-    fn new(stem: &str, ending: &str, mime: &'static str, body: &'static str) -> Self {
-        let print: String = Sha256::digest(body)
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        Self {
-            name: format!("{stem}-{print}.{ending}"),
-            mime,
-            body,
-        }
-    }
-}
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
 
 /// One style sheet: the house's, then each game's.
 const STYLE: &str = concat!(
-    include_str!("../assets/style.css"),
+    include_str!("../assets/style/base.css"),
+    include_str!("../assets/style/controls.css"),
+    include_str!("../assets/style/frame.css"),
+    include_str!("../assets/style/home.css"),
+    include_str!("../assets/style/table.css"),
+    include_str!("../assets/style/prompt.css"),
+    include_str!("../assets/style/story.css"),
+    include_str!("../assets/style/past.css"),
+    include_str!("../assets/style/rulebook.css"),
     include_str!("../assets/louis-xiv.css"),
     include_str!("../assets/sun-king.css"),
     include_str!("../assets/emperor.css"),
 );
 
-static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+/// A module of the script.
+macro_rules! module {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../assets/script/", $name)))
+    };
+}
+
+/// The modules of the script; the first one imports the others. They name each other by relative addresses, so they lie in
+/// one folder, which has the fingerprint of them all.
+const SCRIPT: &[(&str, &str)] = &[
+    module!("court.js"),
+    module!("around.js"),
+    module!("dom.js"),
+    module!("drawer.js"),
+    module!("live.js"),
+    module!("morph.js"),
+    module!("press.js"),
+    module!("replay.js"),
+    module!("story.js"),
+    module!("turn.js"),
+];
+
+const ICON: &str = include_str!("../assets/icon.svg");
+const ICON_TURN: &str = include_str!("../assets/icon-turn.svg");
+
+fn fingerprint<'a>(bodies: impl IntoIterator<Item = &'a str>) -> String {
+    let mut digest = Sha256::new();
+    for body in bodies {
+        digest.update(body);
+    }
+    let digest = digest.finalize();
+    digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The style sheet, the icons, and then the script.
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let named = |stem: &str, ending: &str, mime, body| Asset {
+        path: format!("{stem}-{}.{ending}", fingerprint([body])),
+        mime,
+        body,
+    };
+    let folder = fingerprint(SCRIPT.iter().flat_map(|(name, body)| [*name, *body]));
+    let modules = SCRIPT.iter().map(|(name, body)| Asset {
+        path: format!("court-{folder}/{name}"),
+        mime: JS,
+        body,
+    });
     [
-        Asset::new("court", "css", "text/css; charset=utf-8", STYLE),
-        Asset::new(
-            "court",
-            "js",
-            "text/javascript; charset=utf-8",
-            include_str!("../assets/court.js"),
-        ),
-        Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")),
-        Asset::new(
-            "icon-turn",
-            "svg",
-            "image/svg+xml",
-            include_str!("../assets/icon-turn.svg"),
-        ),
+        named("court", "css", CSS, STYLE),
+        named("icon", "svg", SVG, ICON),
+        named("icon-turn", "svg", SVG, ICON_TURN),
     ]
+    .into_iter()
+    .chain(modules)
+    .collect()
 });
 
 /// Which file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum File {
     Style,
-    Script,
     Icon,
     IconTurn,
 }
 
+/// How many files lie before the modules of the script.
+const BEFORE_SCRIPT: usize = File::IconTurn as usize + 1;
+
 /// Its address.
 pub(crate) fn href(file: File) -> String {
-    format!("/assets/{}", ASSETS[file as usize].name)
+    format!("/assets/{}", ASSETS[file as usize].path)
 }
 
-/// How many bytes the style sheet and the script have: they are loaded once.
-#[must_use]
-pub fn once() -> [&'static str; 2] {
-    [ASSETS[0].body, ASSETS[1].body]
+/// The addresses of the script's modules, the one that imports the others first.
+pub(crate) fn script() -> impl Iterator<Item = String> {
+    ASSETS[BEFORE_SCRIPT..]
+        .iter()
+        .map(|asset| format!("/assets/{}", asset.path))
+}
+
+/// What a page loads once: the style sheet and the modules of the script.
+pub fn once() -> impl Iterator<Item = &'static str> {
+    let modules = &ASSETS[BEFORE_SCRIPT..];
+    [&ASSETS[File::Style as usize]]
+        .into_iter()
+        .chain(modules)
+        .map(|asset| asset.body)
 }
 
 /// Serves a file.
-pub(crate) async fn serve(Path(name): Path<String>) -> Response {
-    match ASSETS.iter().find(|asset| asset.name == name) {
+pub(crate) async fn serve(Path(path): Path<String>) -> Response {
+    match ASSETS.iter().find(|asset| asset.path == path) {
         Some(asset) => (
             [
                 (header::CONTENT_TYPE, asset.mime),
@@ -89,5 +136,32 @@ pub(crate) async fn serve(Path(name): Path<String>) -> Response {
         )
             .into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_module_is_served_and_imports_only_what_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/script");
+        let files = std::fs::read_dir(folder).expect("the folder of the script");
+        let files: BTreeSet<String> = files
+            .map(|file| file.expect("a file").file_name().into_string().expect("a name"))
+            .collect();
+        let served: BTreeSet<String> = SCRIPT.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(files, served);
+        for (name, body) in SCRIPT {
+            for imported in body
+                .split("\"./")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+            {
+                assert!(served.contains(imported), "{name} imports {imported}");
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ pub mod table;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::art::{icon, symbol, symbols};
-use crate::assets::{File, href};
+use crate::assets::{File, href, script};
 use crate::boards::board;
 
 /// What a person prefers; kept in a cookie.
@@ -112,7 +112,9 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Shadow Court" }
                     link rel="stylesheet" href=(href(File::Style));
                     link #icon rel="icon" type="image/svg+xml" href=(href(File::Icon)) data-turn=(href(File::IconTurn)) data-calm=(href(File::Icon));
-                    script type="module" src=(href(File::Script)) {}
+                    @for (place, module) in script().enumerate() {
+                        @if place == 0 { script type="module" src=(module) {} } @else { link rel="modulepreload" href=(module); }
+                    }
                 }
                 body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] {
                     a.skip href="#main" { "Skip to the content" }

@@ -77,7 +77,7 @@ pub fn router(hub: Hub) -> Router {
         .route("/table/{id}/statistics", get(past::statistics))
         .route("/table/{id}/fairness", get(past::fairness))
         .route("/table/{id}/record", get(past::record))
-        .route("/assets/{name}", get(assets::serve))
+        .route("/assets/{*path}", get(assets::serve))
         .route(
             "/favicon.ico",
             get(|| async { Redirect::permanent(&assets::href(assets::File::Icon)) }),

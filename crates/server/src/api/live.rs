@@ -7,12 +7,13 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
+use court_api::UpdateId;
 use futures_util::{Stream, StreamExt, stream};
 use serde::Serialize;
 
 use super::{Id, LookParams, Params};
 use crate::problem::Refusals;
-use crate::{Caller, Hub, ServerError, UpdateId};
+use crate::{Caller, Hub, ServerError};
 
 /// A comment line is sent after so much silence, so that proxies do not hang up and dead readers are noticed.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -5,18 +5,17 @@ use axum::extract::{DefaultBodyLimit, RawPathParams, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use court_table::Verdict;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use court_api::{
+    Created, FairnessInfo, ImportBody, PlayOn, Position, Statistics, Update, UpdateId, Verified, VerifyBody,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Body, Id, LookParams, Params};
 use crate::problem::Refusals;
-use crate::{
-    Caller, Created, FairnessInfo, Hub, PlayOn, Position, SeatRequest, ServerError, Statistics, Update,
-    UpdateId,
-};
+use crate::{Caller, Hub, ServerError};
 
 /// The largest record, in bytes.
 pub const MAX_RECORD: usize = 2 * 1024 * 1024;
@@ -113,19 +112,6 @@ pub(super) async fn statistics(State(hub): State<Hub>) -> Result<Response, Serve
     Ok(Json(&*statistics).into_response())
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ImportBody {
-    /// The text of the record.
-    record: String,
-    /// After how many entries in force to stop.
-    #[serde(default)]
-    position: Option<u32>,
-    /// Who plays on, if the game is not over there.
-    #[serde(default)]
-    seats: Vec<SeatRequest>,
-}
-
 /// A private table from a record: to look at, or to play on.
 #[utoipa::path(post, path = "/records", tag = "past", request_body = ImportBody,
     responses((status = 201, body = Created), Refusals))]
@@ -140,23 +126,6 @@ pub(super) async fn import(
     };
     let created = hub.import(&caller, &body.record, play_on).await?;
     Ok((StatusCode::CREATED, Json(created)))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct VerifyBody {
-    /// The text of the record.
-    record: String,
-}
-
-/// What a record proves.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Verified {
-    /// The game's slug.
-    game: String,
-    /// Entries, shuffles, and whether the seed gives them.
-    #[schema(value_type = Object)]
-    verdict: Verdict,
 }
 
 /// Checks a record: every decision legal, every shuffle the seed's.

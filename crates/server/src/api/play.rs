@@ -3,14 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use court_core::Seat;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use court_api::{AnswerBody, CheckBody, Hint, Play, Played, SeatBody, TakebackBody, UndoBody};
 
-use super::tables::SeatBody;
 use super::{Body, Id};
 use crate::problem::Refusals;
-use crate::{Caller, Hint, Hub, Play, Played, ServerError};
+use crate::{Caller, Hub, ServerError};
 
 /// Plays a decision. It is on disk when this answers.
 #[utoipa::path(post, path = "/tables/{id}/play", tag = "play", params(("id" = String, Path)),
@@ -24,17 +21,6 @@ pub(super) async fn play(
     hub.play(&caller, &id, play).await.map(Json)
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CheckBody {
-    /// Which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// In notation.
-    action: String,
-}
-
 /// Could this be played now? If not, the problem says why, with its rule.
 #[utoipa::path(post, path = "/tables/{id}/check", tag = "play", params(("id" = String, Path)),
     request_body = CheckBody, responses((status = 204), Refusals))]
@@ -46,22 +32,6 @@ pub(super) async fn check(
 ) -> Result<StatusCode, ServerError> {
     hub.check(&caller, &id, body.seat, body.action).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct UndoBody {
-    /// Which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// How many of its last decisions.
-    #[serde(default = "one")]
-    steps: u32,
-}
-
-const fn one() -> u32 {
-    1
 }
 
 /// Takes back the seat's last decisions, where nothing was revealed and nobody else has acted since.
@@ -90,18 +60,6 @@ pub(super) async fn restart(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TakebackBody {
-    /// Which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// How many entries are to stay in force; without it, those before the seat's last decision.
-    #[serde(default)]
-    to: Option<u32>,
-}
-
 /// Asks everybody affected to go back. Bots agree at once.
 #[utoipa::path(post, path = "/tables/{id}/takeback", tag = "play", params(("id" = String, Path)),
     request_body = TakebackBody, responses((status = 204), Refusals))]
@@ -113,17 +71,6 @@ pub(super) async fn takeback(
 ) -> Result<StatusCode, ServerError> {
     hub.ask_takeback(&caller, &id, body.seat, body.to).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AnswerBody {
-    /// Which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// `false` refuses, or withdraws one's own request.
-    agree: bool,
 }
 
 /// Answers a request to go back.

@@ -4,47 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use court_core::Seat;
+use court_api::{
+    ChatBody, ChatLine, Created, GameOffer, HandBody, InviteBody, Join, Joined, NewTable, PlayOn, Rematch,
+    SeatBody, SeatKey, StartBody, TableLine, TableView,
+};
 use court_games::Level;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::{Body, Id, LookParams, Params};
 use crate::problem::Refusals;
-use crate::{
-    Caller, ChatLine, Created, Hub, Join, Joined, NewTable, PlayOn, SeatKey, ServerError, TableId, TableLine,
-    TableView,
-};
-
-/// A game on offer.
-#[derive(Serialize, ToSchema)]
-pub(super) struct GameOffer {
-    /// Names the game in addresses and records.
-    slug: &'static str,
-    /// Its English title.
-    title: &'static str,
-    /// Its title in print.
-    original_title: &'static str,
-    /// Who designed it.
-    designers: &'static str,
-    /// When it came out.
-    year: u16,
-    /// The fewest seats it is played with.
-    min_seats: u8,
-    /// The most seats it is played with.
-    max_seats: u8,
-    /// The newest version of its rules: new tables are played by it. Rises whenever an old record would replay differently.
-    rules_version: u16,
-    /// The oldest version of its rules that is still played: tables and records of these versions go on by them.
-    oldest_rules: u16,
-    /// The default options; a table's options are a merge patch (RFC 7386) over them.
-    #[schema(value_type = Object)]
-    options: Value,
-    /// Levels of bots.
-    #[schema(value_type = Vec<String>)]
-    levels: [Level; 3],
-}
+use crate::{Caller, Hub, ServerError};
 
 /// The games on offer.
 #[utoipa::path(get, path = "/games", tag = "tables", responses((status = 200, body = Vec<GameOffer>), Refusals))]
@@ -52,10 +20,10 @@ pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
     let offer = |game: &&'static dyn crate::Playable| {
         let meta = game.kind().meta();
         GameOffer {
-            slug: meta.slug,
-            title: meta.title,
-            original_title: meta.original_title,
-            designers: meta.designers,
+            slug: meta.slug.to_owned(),
+            title: meta.title.to_owned(),
+            original_title: meta.original_title.to_owned(),
+            designers: meta.designers.to_owned(),
             year: meta.year,
             min_seats: meta.min_seats,
             max_seats: meta.max_seats,
@@ -121,14 +89,6 @@ pub(super) async fn join(
     hub.join(&caller, &id, join).await.map(Json)
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct InviteBody {
-    /// Which seat.
-    #[schema(value_type = u8)]
-    seat: Seat,
-}
-
 /// A new invitation to a seat that nobody uses yet; the old one dies (host).
 #[utoipa::path(post, path = "/tables/{id}/invite", tag = "tables", params(("id" = String, Path)),
     request_body = InviteBody, responses((status = 200, body = SeatKey), Refusals))]
@@ -139,15 +99,6 @@ pub(super) async fn invite(
     Body(body): Body<InviteBody>,
 ) -> Result<Json<SeatKey>, ServerError> {
     hub.invite(&caller, &id, body.seat).await.map(Json)
-}
-
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StartBody {
-    /// Seats that are still free go to bots of this level.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    fill: Option<Level>,
 }
 
 /// Starts the game (host).
@@ -175,12 +126,6 @@ pub(super) async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The table of a further game.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Rematch {
-    table: TableId,
-}
-
 /// A further game of the same people; the same keys open it.
 #[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Rematch), Refusals))]
@@ -206,17 +151,6 @@ pub(super) async fn clone(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ChatBody {
-    /// For which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// 1 to 500 characters.
-    text: String,
-}
-
 /// Says something at the table.
 #[utoipa::path(post, path = "/tables/{id}/chat", tag = "tables", params(("id" = String, Path)),
     request_body = ChatBody, responses((status = 200, body = ChatLine), Refusals))]
@@ -227,28 +161,6 @@ pub(super) async fn chat(
     Body(body): Body<ChatBody>,
 ) -> Result<Json<ChatLine>, ServerError> {
     hub.chat(&caller, &id, body.seat, body.text).await.map(Json)
-}
-
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SeatBody {
-    /// Which of the caller's seats; of several, without it, the one it must be about.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    pub(super) seat: Option<Seat>,
-}
-
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HandBody {
-    /// Which of the caller's seats.
-    #[serde(default)]
-    #[schema(value_type = Option<u8>)]
-    seat: Option<Seat>,
-    /// How strong the bot is to be.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    level: Option<Level>,
 }
 
 /// Lets a bot play for the seat until it is taken back.

@@ -4,13 +4,10 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
+use court_api::{IDEMPOTENCY_KEY, IDENTITY_COOKIE, Problem, Token};
 
 use super::FromAddress;
-use crate::problem::Problem;
-use crate::{Caller, Token};
-
-/// The cookie that makes a browser the same person again.
-pub const IDENTITY_COOKIE: &str = "court_id";
+use crate::Caller;
 
 /// From `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie [`IDENTITY_COOKIE`]; what
 /// makes the request safe to be repeated from `Idempotency-Key`.
@@ -60,7 +57,7 @@ pub(super) fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
     if let Some(identity) = identity(headers) {
         caller = caller.with_identity(&identity);
     }
-    match headers.get("idempotency-key") {
+    match headers.get(IDEMPOTENCY_KEY) {
         None => Ok(caller),
         Some(key) => caller
             .with_request_key(key.to_str().unwrap_or_default())
@@ -72,6 +69,7 @@ pub(super) fn caller(headers: &HeaderMap) -> Result<Caller, Problem> {
 mod tests {
     use super::super::tests::headers;
     use super::*;
+    use crate::KeyHash;
 
     #[test]
     fn callers_are_read_from_header_and_cookie() {
@@ -80,8 +78,8 @@ mod tests {
         let cookie = format!("x=y; {IDENTITY_COOKIE}={}; z=1", one.reveal());
         let known = caller(&headers(&[("authorization", &bearer), ("cookie", &cookie)])).unwrap();
         let keys: Vec<_> = known.keys().collect();
-        assert_eq!(keys, [one.hash(), one.hash(), two.hash()]);
-        assert_eq!(known.identity(), Some(one.hash()));
+        assert_eq!(keys, [KeyHash::of(&one), KeyHash::of(&one), KeyHash::of(&two)]);
+        assert_eq!(known.identity(), Some(KeyHash::of(&one)));
         for bad in ["Bearer", "Bearer 12", "Basic abc", "bearer x"] {
             assert_eq!(
                 caller(&headers(&[("authorization", bad)])).unwrap_err().code,

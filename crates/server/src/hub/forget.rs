@@ -1,10 +1,11 @@
 //! Tables that everybody has left are forgotten after a while, so that a database does not grow for ever.
 
+use court_api::{Millis, TableId};
 use tokio::sync::mpsc;
 
+use crate::ServerError;
 use crate::hub::{Hub, OnTheMap};
 use crate::store::{Cursor, Damaged, Left, StoreError};
-use crate::{Millis, ServerError, TableId};
 
 /// How many are removed in one transaction: others wait meanwhile.
 const BATCH: u32 = 100;

@@ -2,6 +2,9 @@
 
 use std::net::IpAddr;
 
+use court_api::{
+    Created, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, Status, TableId, Token,
+};
 use court_core::{MAX_SEATS, Seat};
 use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
@@ -13,10 +16,7 @@ use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
 use crate::once::Mint;
 use crate::store::{Append, Founding, PackedLog, Progress, Role, StoreError};
-use crate::{
-    Caller, Created, KeyHash, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, ServerError,
-    Status, TableId, Token,
-};
+use crate::{Caller, KeyHash, ServerError};
 
 /// Everything a new table starts from.
 pub(super) struct Foundation {
@@ -294,9 +294,9 @@ impl Hub {
         let seats = |keys: &[SeatKey]| keys.iter().map(|key| key.seat).collect();
         foundation.meta.founded = mint.founded(seats(&seating.given), seats(&seating.invites));
         foundation.keys.extend([
-            (host.hash(), Role::Host),
-            (join.hash(), Role::Join),
-            (watch.hash(), Role::Watch),
+            (KeyHash::of(&host), Role::Host),
+            (KeyHash::of(&join), Role::Join),
+            (KeyHash::of(&watch), Role::Watch),
         ]);
         foundation
             .keys

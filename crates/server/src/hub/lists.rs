@@ -4,14 +4,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use court_api::{Statistics, TableLine};
 use tokio::sync::{Mutex, Semaphore};
 use tokio::time::Instant;
 
 use super::Hub;
 use crate::keeper;
-use crate::statistics::Statistics;
+use crate::statistics::statistics;
 use crate::store::{Damaged, Role, StoredTable};
-use crate::{Caller, ServerError, TableLine};
+use crate::{Caller, ServerError};
 
 /// The longest list.
 const LONGEST: u32 = 100;
@@ -127,7 +128,7 @@ impl Hub {
             self.inner.metrics.list_reads.inc();
             let tallies = self.inner.store.tallies().await?;
             self.report(&tallies.damaged);
-            Ok(Statistics::of(self.games(), &tallies))
+            Ok(statistics(self.games(), &tallies))
         };
         self.inner
             .lists

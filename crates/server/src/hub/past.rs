@@ -1,5 +1,6 @@
 //! Looking back: records, fairness, positions; and catching up with what is new.
 
+use court_api::{FairnessInfo, Look, Position, Status, TableId, Update, UpdateId};
 use court_core::Viewer;
 use court_table::{Record, Table};
 
@@ -7,7 +8,7 @@ use super::blocking;
 use crate::hub::Hub;
 use crate::keeper::{Aside, Keeper, Relic, prompts};
 use crate::live::Subscription;
-use crate::{Caller, FairnessInfo, Look, Position, ServerError, Status, TableId, Update, UpdateId};
+use crate::{Caller, ServerError};
 
 impl Hub {
     /// The record as text. Until the game is over it would tell every secret, so there is none.

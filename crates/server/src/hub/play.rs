@@ -3,11 +3,12 @@
 use std::future::ready;
 use std::time::Duration;
 
+use court_api::{Hint, HintLine, Play, Played, TableId};
 use court_core::Seat;
 
 use crate::hub::Hub;
 use crate::thinking::{Matter, Rank};
-use crate::{Caller, Hint, HintLine, Play, Played, ServerError, TableId};
+use crate::{Caller, ServerError};
 
 /// How long somebody waits for a hint while bots think for others.
 const PATIENCE: Duration = Duration::from_secs(5);

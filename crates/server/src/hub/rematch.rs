@@ -1,5 +1,6 @@
 //! A further game of the same people.
 
+use court_api::{Origin, TableId};
 use court_core::Seat;
 use court_table::Opening;
 
@@ -8,7 +9,7 @@ use crate::hub::Hub;
 use crate::keeper::{Change, Keeper};
 use crate::once::Answer;
 use crate::store::Role;
-use crate::{Caller, Origin, ServerError, TableId};
+use crate::{Caller, ServerError};
 
 impl Hub {
     /// A further game of the same people, each one seat further on, so that another begins. Asked twice, it is the same

@@ -1,11 +1,12 @@
 //! Seats of a new table, and the keys to them.
 
+use court_api::{SeatKey, SeatKind, SeatRequest};
 use court_core::{MAX_SEATS, Seat};
 
 use crate::keeper::{SeatMeta, clean_name};
 use crate::once::Mint;
 use crate::store::Role;
-use crate::{Caller, KeyHash, SeatKey, SeatKind, SeatRequest, ServerError};
+use crate::{Caller, KeyHash, ServerError};
 
 /// Seats as asked for, with the keys to them.
 #[derive(Default)]
@@ -47,7 +48,7 @@ impl Seating {
             }
             SeatRequest::Invited { name } => {
                 let token = mint.key(Role::Invite(seat));
-                self.keys.push((token.hash(), Role::Invite(seat)));
+                self.keys.push((KeyHash::of(&token), Role::Invite(seat)));
                 self.invites.push(SeatKey { seat, token });
                 return Ok(SeatMeta::person(SeatKind::Person, clean_name(name, seat)?, false));
             }
@@ -55,7 +56,7 @@ impl Seating {
             SeatRequest::SameScreen { name } => (SeatKind::SameScreen, name),
         };
         let token = mint.key(Role::Seat(seat));
-        self.keys.push((token.hash(), Role::Seat(seat)));
+        self.keys.push((KeyHash::of(&token), Role::Seat(seat)));
         self.given.push(SeatKey { seat, token });
         let identity = caller.identity();
         self.keys

@@ -1,10 +1,11 @@
 //! Who sits where: taking seats, starting, leaving them to bots, and talking.
 
+use court_api::{ChatLine, Join, Joined, SeatKey, TableId};
 use court_core::Seat;
 use court_games::Level;
 
 use crate::hub::Hub;
-use crate::{Caller, ChatLine, Join, Joined, SeatKey, ServerError, TableId};
+use crate::{Caller, ServerError};
 
 impl Hub {
     /// Takes a seat.

@@ -1,11 +1,12 @@
 //! What happens around the game: chat and notices.
 
+use court_api::{ChatLine, Notice};
 use court_core::Seat;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::ServerError;
 use crate::store::{LogKind, LogRow};
-use crate::{ChatLine, Notice, ServerError};
 
 /// A line of chat or a notice.
 #[derive(Clone, PartialEq, Debug)]

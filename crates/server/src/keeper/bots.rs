@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use court_api::{Status, TableId};
 use court_core::{Seat, Viewer};
 use court_games::{Level, Player};
 use serde_json::Value;
@@ -14,7 +15,7 @@ use crate::crowd::Place;
 use crate::hub::Hub;
 use crate::ids::random_number;
 use crate::thinking::{House, KeptBot, Matter, Rank, answer_at};
-use crate::{Caller, ServerError, Status, TableId};
+use crate::{Caller, ServerError};
 
 /// The bots of a table, and what their turn to think goes by.
 pub(crate) struct Bots {

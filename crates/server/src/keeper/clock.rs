@@ -1,9 +1,8 @@
 //! Time: banks and deadlines. Only people who sit at the table themselves are timed.
 
+use court_api::{Absence, Millis, Pace};
 use court_core::Seat;
 use serde::{Deserialize, Serialize};
-
-use crate::{Absence, Millis, Pace};
 
 /// A running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

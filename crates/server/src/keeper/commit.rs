@@ -1,5 +1,6 @@
 //! Writing down what happened, then telling it.
 
+use court_api::{ChatLine, Millis, Notice, Pace, Played, Status};
 use court_core::{Seat, Turn};
 use court_table::Entry;
 use tokio::time::Instant;
@@ -8,7 +9,7 @@ use super::load::Kept;
 use super::{ASIDES, Aside, Keeper};
 use crate::once::Answer;
 use crate::store::{Append, LogKind, LogRow, Role};
-use crate::{ChatLine, KeyHash, Millis, Notice, Pace, Played, ServerError, Status};
+use crate::{KeyHash, ServerError};
 
 /// However far a deadline is, the clock is looked at after so many milliseconds: it may have been set.
 const LOOK_AGAIN: u64 = 60_000;

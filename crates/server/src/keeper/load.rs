@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use court_api::{Millis, Status, TableId, UpdateId};
 use court_table::{Entry, Header, Opening, Record, Seed, Snapshot, Table, TableError, known_rules};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::{Aside, Bots, Clocks, Keeper, Meta, Relic};
+use crate::ServerError;
 use crate::hub::Hub;
 use crate::once::Receipt;
 use crate::store::{LogKind, LogRow};
-use crate::{Millis, ServerError, Status, TableId, UpdateId};
 
 /// That somebody looked at a copy is written down once a day.
 const A_DAY: Millis = 24 * 3600 * 1000;

@@ -1,5 +1,9 @@
 //! What changes seldom about a table, as it is stored, and how it is shown.
 
+use court_api::{
+    Holder, Millis, Origin, Pace, SeatInfo, SeatKind, StandIn, Status, TableId, TableInfo, TableLine,
+    TableRules, Takeback, Token,
+};
 use court_core::{Outcome, Seat, SeatSet};
 use court_games::Level;
 use court_table::Contribution;
@@ -9,13 +13,10 @@ use unicode_width::UnicodeWidthChar;
 
 use super::clock::Rate;
 use super::{Clocks, Keeper, Standing};
+use crate::ServerError;
 use crate::hub::HubConfig;
 use crate::once::Founded;
-use crate::store::{Finished, Holder, MetaRow, Progress, Role, StoredTable, WIN};
-use crate::{
-    Millis, Origin, Pace, SeatInfo, SeatKind, ServerError, StandIn, Status, TableId, TableInfo, TableLine,
-    TableRules, Takeback, Token,
-};
+use crate::store::{Finished, MetaRow, Progress, Role, StoredTable, WIN};
 
 const MAX_NAME: usize = 40;
 

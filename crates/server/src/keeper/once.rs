@@ -1,11 +1,12 @@
 //! Receipts: what was done before is answered again, not done again.
 
+use court_api::{Millis, Token};
 use futures_util::future::BoxFuture;
 
 use super::{Keeper, RECEIPTS, Standing};
 use crate::once::{Answer, Errand, Mint, Receipt, Repeat};
 use crate::store::Role;
-use crate::{Caller, Millis, ServerError, Token};
+use crate::{Caller, ServerError};
 
 /// After so long a repeat is a new request: whoever waits for an answer has given up.
 const LIFE: Millis = 24 * 3600 * 1000;

@@ -1,5 +1,6 @@
 //! Decisions and free undo.
 
+use court_api::{Play, Played};
 use court_core::Seat;
 use court_table::Offer;
 use serde_json::Value;
@@ -7,7 +8,7 @@ use serde_json::Value;
 use super::Keeper;
 use super::commit::Change;
 use crate::games::Playable;
-use crate::{Caller, Play, Played, ServerError};
+use crate::{Caller, ServerError};
 
 const MAX_ACTION: usize = 200;
 

@@ -1,5 +1,6 @@
 //! Who sits where: taking seats, starting, leaving them to bots, and talking.
 
+use court_api::{Absence, ChatLine, Join, Joined, SeatKey, SeatKind, StandIn, Status, Token};
 use court_core::Seat;
 use court_games::Level;
 use court_table::Contribution;
@@ -8,9 +9,7 @@ use super::commit::Change;
 use super::{Keeper, SeatMeta, Standing, clean_name, clean_text};
 use crate::once::Answer;
 use crate::store::Role;
-use crate::{
-    Absence, Caller, ChatLine, Join, Joined, SeatKey, SeatKind, ServerError, StandIn, Status, Token,
-};
+use crate::{Caller, KeyHash, ServerError};
 
 pub(crate) const MAX_CONTRIBUTION: usize = 100;
 const MAX_CHAT: usize = 500;
@@ -57,7 +56,7 @@ impl Keeper {
         }
         let mut change = Change::default();
         let token = self.new_key(Role::Seat(seat))?;
-        change.keys.push((token.hash(), Role::Seat(seat)));
+        change.keys.push((KeyHash::of(&token), Role::Seat(seat)));
         if begun {
             // Whoever sits there gets a key again, and nothing else changes.
             return self.seated(seat, token, change).await;
@@ -128,7 +127,7 @@ impl Keeper {
         self.meta.contributions.retain(|other| other.seat != seat);
         let change = Change {
             revoked: vec![Role::Invite(seat), Role::Seat(seat)],
-            keys: vec![(token.hash(), Role::Invite(seat))],
+            keys: vec![(KeyHash::of(&token), Role::Invite(seat))],
             answer: Answer::Invited(seat),
             ..Change::notice("invited-anew", format!("{seat} has been invited anew."))
         };

@@ -1,11 +1,12 @@
 //! Going back by consent.
 
+use court_api::Takeback;
 use court_core::{Seat, SeatSet};
 use court_table::Entry;
 
 use super::Keeper;
 use super::commit::Change;
-use crate::{Caller, ServerError, Takeback};
+use crate::{Caller, ServerError};
 
 impl Keeper {
     pub(crate) async fn ask_takeback(

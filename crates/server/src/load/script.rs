@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use court_api::{BASE, Play, TableId, Token};
 use court_core::{Dice, FastDice, Turn};
 use court_table::{Opening, Seed, TableError};
-use serde_json::json;
 
-use crate::{Playable, TableId, Token};
+use crate::Playable;
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
@@ -53,13 +53,17 @@ impl Script {
                     let Some(seat) = seats.iter().next() else { break };
                     let actions = table.legal(seat);
                     let Some(action) = dice.pick(&actions) else { break };
-                    let play = json!({"seat": seat, "decision": table.decision(seat), "action": action});
-                    bodies.push(play.to_string());
+                    let play = Play {
+                        seat: Some(seat),
+                        decision: table.decision(seat).unwrap_or_default(),
+                        action: action.clone(),
+                    };
+                    bodies.push(serde_json::to_string(&play).unwrap_or_default());
                     table.play(seat, action)?;
                 }
             }
         }
-        let table = format!("/api/v1/tables/{id}");
+        let table = format!("{BASE}/tables/{id}");
         Ok(Self {
             path: format!("{table}/play"),
             table,

@@ -2,12 +2,12 @@
 
 use std::io::{Read, Write};
 
+use court_api::Millis;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
 use super::{LogKind, LogRow, StoreError};
-use crate::Millis;
 
 /// No log that was packed here unpacks to more.
 const LONGEST: u64 = 64 << 20;

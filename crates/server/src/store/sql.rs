@@ -10,6 +10,7 @@ mod write;
 use std::io;
 use std::path::Path;
 
+use court_api::{Millis, TableId};
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
@@ -23,7 +24,7 @@ use super::{
     Append, Cursor, Damaged, Found, Founding, Left, Loaded, LogKind, LogRow, MetaRow, Opened, PackedLog,
     Page, Progress, Role, Store, StoreError, StoredTable, Tallies, tally,
 };
-use crate::{KeyHash, Millis, TableId};
+use crate::KeyHash;
 
 /// So large is what is written to see whether writing works: more than a move takes.
 const PROBE: usize = 64 * 1024;
@@ -274,7 +275,7 @@ impl Store for SqlStore {
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             // Never twice the same: what does not change need not be written.
-            let body = crate::ids::Token::fresh().reveal().repeat(PROBE / 32);
+            let body = court_api::Token::fresh().reveal().repeat(PROBE / 32);
             sql::PROBE.query().bind(body).execute(&self.writer).await?;
             Ok(())
         })

@@ -1,10 +1,9 @@
 //! Finished games, added up by kind: what the statistics of the site are made from.
 
+use court_api::Holder;
 use court_core::{MAX_SEATS, Seat};
-use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool};
-use utoipa::ToSchema;
 
 use super::sql::statements as sql;
 use super::sql::{corrupt, number, text};
@@ -20,52 +19,6 @@ const _: () = {
         winners += 1;
     }
 };
-
-/// Who held a seat when its game ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Holder {
-    /// A person.
-    Person,
-    /// A person for whom a bot played at the end.
-    StandIn,
-    /// A bot of this level.
-    Page,
-    /// A bot of this level.
-    Courtier,
-    /// A bot of this level.
-    Minister,
-}
-
-impl Holder {
-    /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 5] = [
-        Self::Person,
-        Self::StandIn,
-        Self::Page,
-        Self::Courtier,
-        Self::Minister,
-    ];
-
-    /// As it is stored and sent.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Person => "person",
-            Self::StandIn => "stand-in",
-            Self::Page => "page",
-            Self::Courtier => "courtier",
-            Self::Minister => "minister",
-        }
-    }
-
-    fn read(name: &str) -> Result<Self, StoreError> {
-        Self::ALL
-            .into_iter()
-            .find(|holder| holder.name() == name)
-            .ok_or_else(|| corrupt(format!("the holder {name:?}")))
-    }
-}
 
 /// A game that has just ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,7 +123,7 @@ pub(super) async fn read(readers: &AnyPool) -> Result<Tallies, StoreError> {
             game: text(row, 0)?,
             seats: number(row, 1)?,
             seat: format!("@{}", number::<u8>(row, 2)?).parse().map_err(corrupt)?,
-            holder: Holder::read(&text(row, 3)?)?,
+            holder: text(row, 3)?.parse().map_err(corrupt)?,
             games: number(row, 4)?,
             wins: number(row, 5)?,
         })

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::net::IpAddr;
 
-use crate::TableId;
+use court_api::TableId;
 
 /// Whose table it is, as limits count addresses; `None` if nobody knows any more, as after a restart. Those of unknown
 /// origin are taken together, so that nobody gains by not being known.

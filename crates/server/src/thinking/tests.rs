@@ -2,8 +2,9 @@
 
 use std::net::IpAddr;
 
+use court_api::TableId;
+
 use super::*;
-use crate::TableId;
 
 fn thinkers(threads: usize) -> Arc<Thinkers> {
     Thinkers::new(threads, 1000, Arc::new(Metrics::default()))

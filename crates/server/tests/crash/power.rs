@@ -9,9 +9,10 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use court_api::Look;
 use court_core::{Dice, FastDice};
 use court_server::store::SqlStore;
-use court_server::{Caller, Hub, HubConfig, Look, all_games};
+use court_server::{Caller, Hub, HubConfig, all_games};
 use sqlx::Row;
 
 use super::disk::{Disk, Image, Op, lay_out, read, told};

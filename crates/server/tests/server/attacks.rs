@@ -4,7 +4,8 @@ use std::num::NonZeroU32;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use court_server::{GuardSettings, Token};
+use court_api::Token;
+use court_server::GuardSettings;
 use serde_json::{Value, json};
 
 use super::site::{Opened, Site, config, dice, request};

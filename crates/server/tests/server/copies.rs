@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
+use court_api::Millis;
 use court_server::store::{LogKind, Store};
-use court_server::{Clock, GuardSettings, Millis};
+use court_server::{Clock, GuardSettings};
 use serde_json::{Value, json};
 
 use super::site::{Answer, Opened, Site, config, now, request, until};

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use court_api::Millis;
 use court_server::store::{LogKind, SqlStore, Store};
-use court_server::{Clock, GuardSettings, HubConfig, Millis, app};
+use court_server::{Clock, GuardSettings, HubConfig, app};
 use serde_json::json;
 
 use super::shaky::shaky;

@@ -6,8 +6,9 @@
 
 use std::sync::Mutex;
 
+use court_api::{Look, TableId, Token};
 use court_core::{Dice, Seat};
-use court_server::{Caller, GuardSettings, Look, TableId, Token};
+use court_server::{Caller, GuardSettings, KeyHash};
 use court_table::Seed;
 use serde_json::{Value, json};
 
@@ -201,7 +202,7 @@ async fn play_watched(site: &Site, game: &str, seats: usize) -> usize {
     for number in 1..=seats as u64 {
         let token: Token = table.seat(number).parse().expect("a token");
         secrets.push((format!("key {number}"), token.reveal().to_owned()));
-        secrets.push((format!("hash {number}"), token.hash().to_string()));
+        secrets.push((format!("hash {number}"), KeyHash::of(&token).to_string()));
     }
     secrets.push(("key host".to_owned(), table.token("host").to_owned()));
     secrets.push(("key join".to_owned(), table.token("join").to_owned()));

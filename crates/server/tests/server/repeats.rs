@@ -26,7 +26,7 @@ struct Case {
 
 /// A name for a request, as a program makes one.
 fn key() -> String {
-    court_server::Token::fresh().reveal().to_owned()
+    court_api::Token::fresh().reveal().to_owned()
 }
 
 /// A situation for each route.

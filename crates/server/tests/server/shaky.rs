@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use court_api::{Millis, TableId};
 use court_server::store::{
     Append, Cursor, Found, Left, Loaded, LogRow, Opened, Page, SqlStore, Store, StoreError, StoredTable,
     Tallies,
 };
-use court_server::{GuardSettings, HubConfig, KeyHash, Millis, TableId};
+use court_server::{GuardSettings, HubConfig, KeyHash};
 use futures_util::future::BoxFuture;
 use tokio::sync::watch;
 

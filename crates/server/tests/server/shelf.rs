@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
+use court_api::{Millis, TableId};
+use court_server::KeyHash;
 use court_server::store::{
     Append, Cursor, Found, Founding, Left, Loaded, LogKind, LogRow, Opened, PackedLog, Page, Progress, Role,
     Store, StoreError, StoredTable, Tallies,
 };
-use court_server::{KeyHash, Millis, TableId};
 use futures_util::future::{BoxFuture, ready};
 
 /// All of a table.

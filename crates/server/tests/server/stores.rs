@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use court_api::{Holder, TableId, Token};
 use court_core::{Seat, SeatSet};
 use court_server::store::{
-    Append, Finished, Founding, Holder, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store,
-    StoreError, WIN, Writer,
+    Append, Finished, Founding, LogKind, LogRow, MetaRow, Progress, Role, SqlStore, Store, StoreError, WIN,
+    Writer,
 };
-use court_server::{Metrics, TableId, Token};
+use court_server::{KeyHash, Metrics};
 
 /// Every implementation there is.
 async fn stores() -> (tempfile::TempDir, [Arc<dyn Store>; 2]) {
@@ -84,7 +85,7 @@ async fn what_was_appended_comes_back() {
 }
 
 async fn appends_come_back(store: &Arc<dyn Store>) {
-    let (table, key) = (TableId::fresh(), Token::fresh().hash());
+    let (table, key) = (TableId::fresh(), KeyHash::of(&Token::fresh()));
     let mut first = founding(&table);
     first.keys = vec![
         (key, Role::Host),

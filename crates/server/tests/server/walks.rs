@@ -9,11 +9,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use court_api::{Created, Look, Play, PlayOn, Played, SeatRequest, TableId, UpdateId};
 use court_core::{Dice, FastDice, Seat, Turn, Viewer};
 use court_server::store::{LogKind, SqlStore, Store};
-use court_server::{
-    Caller, Created, Hub, HubConfig, Look, Play, PlayOn, Played, SeatRequest, Sight, TableId, UpdateId,
-};
+use court_server::{Caller, Hub, HubConfig, Sight};
 use court_table::{Entry, Eyes, Fairness, Header, Kind, Opening, Record, Seed, Table, Verdict};
 use futures_util::future::join_all;
 use serde_json::{Value, json};

@@ -10,8 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread::sleep;
 use std::time::Duration;
 
+use court_api::UpdateId;
+
 use super::http::Http;
-use super::wire::UpdateId;
 
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
@@ -102,7 +103,7 @@ impl Ears {
             let id = std::str::from_utf8(&line)
                 .ok()
                 .and_then(|line| line.strip_prefix("id:"));
-            if let Some(id) = id.and_then(|id| UpdateId::read(id.trim())) {
+            if let Some(id) = id.and_then(|id| id.trim().parse::<UpdateId>().ok()) {
                 *seen = id;
                 self.ring()?;
             }

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, ErrorKind};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use court_api::{BASE, IDEMPOTENCY_KEY, Problem, Token};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ureq::http::Response;
@@ -11,7 +13,6 @@ use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Body};
 
 use super::link::Link;
-use super::wire::Problem;
 use crate::host::Refused;
 
 /// Longer than this nobody looks at a screen that does not move.
@@ -22,8 +23,6 @@ const SILENCE: Duration = Duration::from_secs(40);
 const AT_ONCE: Duration = Duration::from_secs(1);
 /// How long a connection is kept to be used again.
 const KEPT: Duration = Duration::from_secs(15);
-/// The header that names a request.
-pub(super) const ONCE: &str = "idempotency-key";
 /// How often a request that came too fast is sent again, a second apart.
 const TOO_FAST: u32 = 5;
 
@@ -53,7 +52,7 @@ pub(super) struct Http {
     agent: Agent,
     base: String,
     server: String,
-    pub(super) key: Option<String>,
+    pub(super) key: Option<Token>,
 }
 
 impl Http {
@@ -78,7 +77,7 @@ impl Http {
             .build();
         Ok(Self {
             agent: Agent::new_with_config(config),
-            base: format!("{}/api/v1/tables/{}", link.server, link.table),
+            base: format!("{}{BASE}/tables/{}", link.server, link.table),
             server: link.server.clone(),
             key: link.key.clone(),
         })
@@ -102,21 +101,22 @@ impl Http {
     }
 
     /// Asks something that changes nothing.
-    pub(super) fn post(&self, path: &str, body: &Value) -> Result<String, Trouble> {
+    pub(super) fn post(&self, path: &str, body: &impl Serialize) -> Result<String, Trouble> {
         self.post_with(path, body, &[])
     }
 
     /// Has something done: with the same key once, however often it is sent.
-    pub(super) fn change(&self, path: &str, body: &Value, key: &str) -> Result<String, Trouble> {
-        self.post_with(path, body, &[(ONCE, key)])
+    pub(super) fn change(&self, path: &str, body: &impl Serialize, key: &str) -> Result<String, Trouble> {
+        self.post_with(path, body, &[(IDEMPOTENCY_KEY, key)])
     }
 
     pub(super) fn post_with(
         &self,
         path: &str,
-        body: &Value,
+        body: &impl Serialize,
         headers: &[(&str, &str)],
     ) -> Result<String, Trouble> {
+        let body = serde_json::to_string(body).unwrap_or_default();
         self.answered(|age| {
             let request = self.agent.post(format!("{}{path}", self.base));
             let request = request
@@ -128,7 +128,7 @@ impl Http {
             for (name, value) in headers {
                 request = request.header(*name, *value);
             }
-            request.send(body.to_string())
+            request.send(&body)
         })
     }
 
@@ -148,7 +148,7 @@ impl Http {
 
     fn with_key<B>(&self, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
         match &self.key {
-            Some(key) => request.header("authorization", format!("Bearer {key}")),
+            Some(key) => request.header("authorization", format!("Bearer {}", key.reveal())),
             None => request,
         }
     }
@@ -205,10 +205,10 @@ impl Http {
             Some(problem) if matches!(status.as_u16(), 408 | 429 | 503) && problem.code != "bots-busy" => {
                 Trouble::Unreachable(problem.detail)
             }
-            Some(Problem { code, detail, rule }) => Trouble::Refused(Refused {
-                code,
-                message: detail,
-                rule,
+            Some(problem) => Trouble::Refused(Refused {
+                code: problem.code,
+                message: problem.detail,
+                rule: problem.rule,
             }),
             // A proxy whose server is away.
             None if status.is_server_error() => Trouble::Unreachable(status.to_string()),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use court_api::{TableId, Token};
 use ureq::http::Uri;
 
 use crate::host::Refused;
@@ -13,9 +14,9 @@ pub struct Link {
     /// `http://127.0.0.1:8080`
     pub(super) server: String,
     /// The name of the table.
-    pub(super) table: String,
+    pub(super) table: TableId,
     /// The key, if the link brings one.
-    pub(super) key: Option<String>,
+    pub(super) key: Option<Token>,
     /// Was it made to take a seat?
     pub(super) to_sit: bool,
 }
@@ -52,37 +53,25 @@ impl FromStr for Link {
             [] => return Err(wrong("This is the address of a server, not of a table at it.")),
             _ => return Err(wrong("This is not the address of a table.")),
         };
-        if !is_name(table) {
-            return Err(wrong(&format!(
+        let table: TableId = table.parse().map_err(|_| {
+            wrong(&format!(
                 "{table:?} is not the name of a table: it has 12 letters and digits."
-            )));
-        }
+            ))
+        })?;
         let pairs = uri.query().unwrap_or_default().split('&');
         let in_query = pairs.filter_map(|pair| pair.strip_prefix("key=")).next_back();
-        let key = in_path.or(in_query);
-        if key.is_some_and(|key| !is_key(key)) {
-            return Err(wrong(
+        let key: Option<Token> = in_path.or(in_query).map(str::parse).transpose().map_err(|_| {
+            wrong(
                 "The key in this link is not whole: it has 48 digits and letters from a to f. Copy all of the link.",
-            ));
-        }
+            )
+        })?;
         Ok(Self {
             server: format!("{scheme}://{authority}"),
-            table: table.to_owned(),
-            key: key.map(str::to_owned),
             to_sit: in_path.is_some() || key.is_none(),
+            table,
+            key,
         })
     }
-}
-
-fn is_name(text: &str) -> bool {
-    text.len() == 12
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-}
-
-fn is_key(text: &str) -> bool {
-    text.len() == 48 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Without the key: whoever looks over a shoulder, or into a log, is told nothing.
@@ -128,8 +117,8 @@ mod tests {
             ("http://a:1/table/k3v7q2m8c4xw/".to_owned(), false, true),
         ] {
             let link = read(&text);
-            assert_eq!(link.table, "k3v7q2m8c4xw", "{text}");
-            assert_eq!(link.key.as_deref(), key.then_some(KEY), "{text}");
+            assert_eq!(link.table.as_str(), "k3v7q2m8c4xw", "{text}");
+            assert_eq!(link.key.as_ref().map(Token::reveal), key.then_some(KEY), "{text}");
             assert_eq!(link.to_sit, to_sit, "{text}");
         }
         assert_eq!(read("https://a.b:99/table/k3v7q2m8c4xw").server, "https://a.b:99");

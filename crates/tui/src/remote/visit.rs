@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
+use court_api::{IDEMPOTENCY_KEY, IDENTITY_COOKIE, Join, Look, SeatKind, Status, TableView, Token, UpdateId};
 use court_core::Seat;
-use serde_json::json;
 
 use super::bell::Bell;
-use super::http::{Http, ONCE, Trouble};
+use super::http::{Http, Trouble};
 use super::link::{Link, wrong};
-use super::wire::{SeatKind, Status, TableView, UpdateId};
 use super::{RECENT, Remote, gathering};
 use crate::host::Refused;
 
@@ -71,15 +70,19 @@ impl Visit {
     pub fn sit_down(&mut self, name: Option<&str>) -> Result<(), Refused> {
         // The seat is bound to a key that is made here. So if the server's answer gets lost, we look whether we sit, and
         // nobody is left standing before an invitation that has been used.
-        let key = random::<24>()?;
-        let cookie = format!("court_id={key}");
-        let once = random::<24>()?;
+        let key = Token::fresh();
+        let cookie = format!("{IDENTITY_COOKIE}={}", key.reveal());
+        let once = Token::fresh();
         let headers = [
             ("cookie", cookie.as_str()),
             ("sec-fetch-site", "none"),
-            (ONCE, once.as_str()),
+            (IDEMPOTENCY_KEY, once.reveal()),
         ];
-        let joined = self.http.post_with("/join", &json!({"name": name}), &headers);
+        let join = Join {
+            name: name.map(str::to_owned),
+            ..Join::default()
+        };
+        let joined = self.http.post_with("/join", &join, &headers);
         let mut seated = self.http.clone();
         seated.key = Some(key);
         if let Ok(seen) = seated.get::<TableView>("")
@@ -116,12 +119,13 @@ impl Visit {
             });
         }
         let game = court_games::game(&table.game)?;
-        let eyes = if only_watch { "?seat=spectator" } else { "" };
+        let look = if only_watch { Look::Spectator } else { Look::Own };
+        let eyes = look.query().map_or_else(String::new, |query| format!("?{query}"));
         if only_watch {
-            seen = http.get(eyes)?;
+            seen = http.get(&eyes)?;
         }
         let mut remote = Remote {
-            bell: Bell::hang(http.clone(), eyes.to_owned(), seen.update),
+            bell: Bell::hang(http.clone(), eyes.clone(), seen.update),
             names: Vec::new(),
             lines: Vec::new(),
             told: UpdateId::default(),
@@ -132,7 +136,7 @@ impl Visit {
             on_its_way: None,
             answered: None,
             unanswered: None,
-            visit: random::<12>()?,
+            visit: Token::fresh(),
             requests: 0,
             http,
             link,
@@ -151,16 +155,4 @@ impl Visit {
 
 fn strange() -> Refused {
     Refused::new("no-court", "the server let us sit down and does not know us now")
-}
-
-/// So many random bytes as text.
-fn random<const BYTES: usize>() -> Result<String, Refused> {
-    let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        Refused::new(
-            "no-randomness",
-            format!("there is no source of random numbers: {error}"),
-        )
-    })?;
-    Ok(hex::encode(bytes))
 }

@@ -1,8 +1,7 @@
 //! Statistics of the site: all finished games together.
 
+use court_api::{GameStatistics, Holder, Statistics};
 use court_core::GameMeta;
-use court_server::store::Holder;
-use court_server::{GameStatistics, Statistics};
 use maud::{Markup, html};
 
 use super::{Page, Settings};

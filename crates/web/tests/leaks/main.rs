@@ -286,7 +286,7 @@ async fn secrets(house: &House, id: &TableId, watchers: &[Watcher], links: Vec<S
             });
             secrets.push(Secret {
                 what: "the hash of a key",
-                text: token.hash().to_string(),
+                text: court_server::KeyHash::of(&token).to_string(),
                 owner: None,
             });
         }

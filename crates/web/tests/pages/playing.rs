@@ -154,10 +154,7 @@ async fn pages_are_light() {
             .post(&format!("/games/{}/play-now", game.slug()), &[])
             .await;
         let table = browser.at().to_owned();
-        let once: usize = court_web::assets::once()
-            .iter()
-            .map(|asset| common::packed(asset))
-            .sum();
+        let once: usize = court_web::assets::once().map(common::packed).sum();
         let (mut first, mut update, mut page) = (0, 0, String::new());
         while !page.contains("id=\"over\"") {
             page = browser.wait_for_turn(&table).await.1;

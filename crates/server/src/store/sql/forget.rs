@@ -1,10 +1,10 @@
 //! Tables that everybody has left.
 
+use court_api::TableId;
 use sqlx::{AnyConnection, AnyPool};
 
 use super::statements::{self as sql, Statement};
 use super::{StoreError, begin, end};
-use crate::TableId;
 
 /// Every table of the database that has rows of a table, the table itself last.
 const EVERYWHERE: &[Statement] = &[

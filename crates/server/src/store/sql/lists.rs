@@ -1,5 +1,6 @@
 //! Lists of tables. One row that makes no sense is left out and reported: it must not take the list from everybody.
 
+use court_api::{Millis, TableId};
 use sqlx::any::AnyRow;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool, Row};
@@ -7,7 +8,7 @@ use sqlx::{Any, AnyPool, Row};
 use super::read::{corrupt, read_table, text};
 use super::statements as sql;
 use super::{Cursor, Damaged, Found, Left, Opened, Page, Role, StoreError, StoredTable};
-use crate::{KeyHash, Millis, TableId};
+use crate::KeyHash;
 
 /// So many of the tables that somebody's keys open are looked at, the newest; of these, the latest are listed.
 const LOOKED_AT: usize = 1000;

@@ -1,7 +1,9 @@
 //! What is asked.
 
-use court_core::Seat;
-use court_games::Level;
+use std::str::FromStr;
+
+use court_bots::Level;
+use court_core::{ParseError, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -116,6 +118,30 @@ pub enum Look {
     Spectator,
 }
 
+impl Look {
+    /// The part of an address behind `?` that asks for these eyes.
+    #[must_use]
+    pub fn query(self) -> Option<String> {
+        match self {
+            Self::Own => None,
+            Self::Seat(seat) => Some(format!("seat={}", seat.number())),
+            Self::Spectator => Some("seat=spectator".to_owned()),
+        }
+    }
+}
+
+/// The value of `seat` in an address.
+impl FromStr for Look {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "spectator" => Ok(Self::Spectator),
+            number => format!("@{number}").parse().map(Self::Seat),
+        }
+    }
+}
+
 /// A decision.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -141,4 +167,135 @@ pub struct PlayOn {
     /// Who plays on. Empty: a table to look at only.
     #[serde(default)]
     pub seats: Vec<SeatRequest>,
+}
+
+/// Asks whether an action could be played.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// In notation.
+    pub action: String,
+}
+
+/// Takes decisions back.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// How many of its last decisions.
+    #[serde(default = "one")]
+    pub steps: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// Asks everybody affected to go back.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakebackBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// How many entries are to stay in force; without it, those before the seat's last decision.
+    #[serde(default)]
+    pub to: Option<u32>,
+}
+
+/// Answers a request to go back.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// `false` refuses, or withdraws one's own request.
+    pub agree: bool,
+}
+
+/// Invites somebody to a seat.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InviteBody {
+    /// Which seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+}
+
+/// Starts the game.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StartBody {
+    /// Seats that are still free go to bots of this level.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub fill: Option<Level>,
+}
+
+/// Says something at the table.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChatBody {
+    /// For which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// 1 to 500 characters.
+    pub text: String,
+}
+
+/// About one of the caller's seats.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatBody {
+    /// Which of the caller's seats; of several, without it, the one it must be about.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+}
+
+/// Lets a bot play for a seat.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandBody {
+    /// Which of the caller's seats.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+    /// How strong the bot is to be.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub level: Option<Level>,
+}
+
+/// Makes a table from a record.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportBody {
+    /// The text of the record.
+    pub record: String,
+    /// After how many entries in force to stop.
+    #[serde(default)]
+    pub position: Option<u32>,
+    /// Who plays on, if the game is not over there.
+    #[serde(default)]
+    pub seats: Vec<SeatRequest>,
+}
+
+/// Checks a record.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VerifyBody {
+    /// The text of the record.
+    pub record: String,
 }

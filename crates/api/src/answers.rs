@@ -1,7 +1,7 @@
 //! What is answered.
 
+use court_bots::Level;
 use court_core::{Outcome, Prompt, Seat, SeatSet, Viewer};
-use court_games::Level;
 use court_table::{Contribution, Offer, Told, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -289,7 +289,7 @@ pub struct You {
 }
 
 /// What a seat is asked now.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Asked {
     /// The number to be sent with the answer.
     pub decision: u32,
@@ -304,7 +304,7 @@ pub struct Asked {
 }
 
 /// A table as one viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableView {
     /// The position in the stream of updates: what `Last-Event-ID` goes on from.
     #[schema(value_type = String, example = "57.41")]
@@ -326,7 +326,7 @@ pub struct TableView {
 }
 
 /// What some seat is asked: everybody may know.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatPrompt {
     /// Who.
     #[schema(value_type = u8)]
@@ -353,7 +353,7 @@ pub struct Played {
 }
 
 /// What happened since the last update, as one viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Update {
     /// To resume after.
     #[schema(value_type = String, example = "57.41")]
@@ -377,7 +377,7 @@ pub struct Update {
 }
 
 /// A table in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableLine {
     /// What everybody sees of it.
     pub table: TableInfo,
@@ -389,7 +389,7 @@ pub struct TableLine {
 }
 
 /// What a bot would do in the caller's place.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Hint {
     /// Which decision it is about.
     pub decision: u32,
@@ -398,7 +398,7 @@ pub struct Hint {
 }
 
 /// One thing a bot considered.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct HintLine {
     /// In notation.
     pub action: String,
@@ -409,7 +409,7 @@ pub struct HintLine {
 }
 
 /// What can be known and proven of the shuffles.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct FairnessInfo {
     /// SHA-256 of the seed, shown from the beginning.
     pub commitment: Option<String>,
@@ -424,7 +424,7 @@ pub struct FairnessInfo {
 }
 
 /// A position of a game, for a replay.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Position {
     /// After how many entries in force.
     pub position: u32,
@@ -442,4 +442,21 @@ pub struct Position {
     /// What the viewer was told by the step that led there.
     #[schema(value_type = Vec<Object>)]
     pub told: Vec<Told<Value>>,
+}
+
+/// The table of a further game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Rematch {
+    /// Its name.
+    pub table: TableId,
+}
+
+/// What a record proves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Verified {
+    /// The game's slug.
+    pub game: String,
+    /// Entries, shuffles, and whether the seed gives them.
+    #[schema(value_type = Object)]
+    pub verdict: Verdict,
 }

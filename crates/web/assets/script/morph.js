@@ -1,0 +1,25 @@
+// Morphing: make `have` look like `want`, keeping elements that have the same id.
+export function morph(have, want) {
+  if (have.isEqualNode(want)) return;
+  if (have.nodeName !== want.nodeName) return have.replaceWith(want);
+  if (have.nodeType !== Node.ELEMENT_NODE) { have.nodeValue = want.nodeValue; return; }
+  const opened = have.nodeName === "DETAILS" && have.open; // what somebody opened stays open
+  for (const { name } of [...have.attributes]) if (!want.hasAttribute(name) && !(opened && name === "open")) have.removeAttribute(name);
+  for (const { name, value } of want.attributes) if (have.getAttribute(name) !== value) have.setAttribute(name, value);
+  if (have.nodeName === "INPUT" && have.type !== "hidden" && have.type !== "range") return; // what is being typed stays
+  if (have.type === "range") have.value = want.value;
+  const byId = new Map([...have.children].filter(child => child.id).map(child => [child.id, child]));
+  let at = have.firstChild;
+  for (const next of [...want.childNodes]) {
+    const same = next.id && byId.get(next.id);
+    if (same) {
+      if (same === at) at = at.nextSibling; else have.insertBefore(same, at);
+      morph(same, next);
+    } else if (at && !at.id && !next.id && at.nodeName === next.nodeName) {
+      const following = at.nextSibling;
+      morph(at, next);
+      at = following;
+    } else have.insertBefore(next, at);
+  }
+  while (at) { const following = at.nextSibling; at.remove(); at = following; }
+}

@@ -26,23 +26,26 @@ use crate::plain::Manner;
 use crate::rules::RuleBook;
 
 const HELP: &str = "\
-Up and down (K and J) choose, Enter plays; the letter before an offer
-plays it, and so does the mouse. N declines. Page up and page down move
-the table. Letters may be capital or small.
+The letter before an offer plays it, capital or small. Or choose with the
+arrow keys (or J and K) and press Enter, or click. N declines.
 
-:   type notation, also to learn why something cannot be done
-?   the rule behind what is asked      L   what happened since your turn
-U   undo your last decision            H   what a strong bot would do
-R   play once more, at the end         Q   leave
-^Z  let the shell have the terminal    F1  this page
+U   undo your last decision            H   what a bot would do
+L   what happened since your turn      ?   the rule behind the question
+:   type an action or a command        F1  this page
+R   play again, when the game is over  Q   leave
+Page up and page down scroll the board; Ctrl-Z gives the terminal to the
+shell, and fg brings the game back.
 
-After : also
-save FILE     keep the game to go on with; at the end, its record
+Commands, typed after the colon:
+save FILE     save the game; at the end, its record
 takeback      go back further than undo can
-and at a table of a server, where C says something to everybody,
-takeback      asks the others; takeback yes, or no, answers them
+rematch       play again, when the game is over
+quit          leave
+At a server's table also:
+chat TEXT     say something to everybody (or press C)
+takeback      ask the others to go back; takeback yes or takeback no answers
 bot, back     let a bot play for you; play yourself again
-resign        give the seat up: a bot plays it to the end";
+resign        give up your seat: a bot plays it to the end";
 
 /// Those in the first row, the most useful first.
 pub const KEYS: &str = "F1 keys  U undo  H hint  L log  ? rule  Q leave";
@@ -213,7 +216,7 @@ impl<'a> App<'a> {
         self.model.prompt = match (scene.question(&names), self.stage) {
             (Some(question), _) => question,
             (None, Stage::Over) if scene.waiting.is_empty() => {
-                "The game is over. R plays once more, Q leaves.".to_owned()
+                "The game is over. R plays again, Q leaves.".to_owned()
             }
             (None, Stage::Over) => format!("{} Q leaves.", scene.waiting),
             (None, Stage::Asks(_) | Stage::Waits) => typed_words(&scene.waiting),
@@ -257,8 +260,12 @@ impl<'a> App<'a> {
     }
 
     fn try_to_play(&mut self, typed: &str) {
-        if let Some(file) = typed.trim().strip_prefix("save") {
-            return self.save(file.trim());
+        match typed.trim().split_once(' ').unwrap_or((typed.trim(), "")) {
+            ("save", file) => return self.save(file.trim()),
+            ("quit" | "exit", "") => return self.ask_to_leave(),
+            ("help", "") => return self.show_help(),
+            ("rematch", "") => return self.rematch(),
+            _ => {}
         }
         let Some(seat) = self.own_seat() else { return };
         let result = match Wish::read(typed) {
@@ -277,7 +284,10 @@ impl<'a> App<'a> {
 
     fn save(&mut self, file: &str) {
         let saved = if file.is_empty() {
-            Err(Refused::new("no-file", "save needs the name of a file."))
+            Err(Refused::new(
+                "no-file",
+                "save needs a file name, such as “save game.court”.",
+            ))
         } else {
             self.host.save(Path::new(file))
         };
@@ -303,7 +313,7 @@ impl<'a> App<'a> {
 
     fn ask_to_leave(&mut self) {
         let farewell = self.host.farewell();
-        let known = farewell.map_or("", |_| "Everything is kept; you will be told how to come back.");
+        let known = farewell.map_or("", |_| "Nothing is lost: you will be told how to come back.");
         self.model.overlay = Overlay::Leave(known.to_owned());
     }
 
@@ -324,7 +334,14 @@ impl<'a> App<'a> {
     fn answer(&mut self, result: Result<(), Refused>) {
         self.model.message = match result {
             Ok(()) => String::new(),
-            Err(refused) => with_names(&refused.to_string(), self.host.names()),
+            Err(refused) => {
+                let said = with_names(&refused.to_string(), self.host.names());
+                if refused.code == "not-sure" {
+                    typed_words(&said)
+                } else {
+                    said
+                }
+            }
         };
     }
 
@@ -338,7 +355,7 @@ impl<'a> App<'a> {
                 let text = offers.iter().find(|choice| choice.action == best.action);
                 let text = text.map_or(best.action.as_str(), |choice| &choice.text);
                 self.model.message = format!(
-                    "A bot would choose: {text} ({:.0} % of the victory)",
+                    "A bot would choose: {text} (chance of winning: {:.0} %)",
                     best.share * 100.0
                 );
             }
@@ -348,6 +365,17 @@ impl<'a> App<'a> {
     fn show_rule(&mut self) {
         let prompt = self.scene.as_ref().and_then(|scene| scene.prompt.as_ref());
         let rule = prompt.and_then(|prompt| self.book.paragraph(&prompt.rule));
-        self.model.overlay = Overlay::text("The rule", rule.unwrap_or("Nothing is asked now."));
+        let rule = rule.unwrap_or("Nothing is asked of you now.");
+        self.model.overlay = Overlay::text("The rule", rule);
+    }
+
+    /// The keys, and the signs on this board.
+    fn show_help(&mut self) {
+        let legend = self.model.picture.legend;
+        let signs = match legend {
+            "" => String::new(),
+            legend => format!("\n\nOn the board: {legend}"),
+        };
+        self.model.overlay = Overlay::text("Keys", format!("{HELP}{signs}"));
     }
 }

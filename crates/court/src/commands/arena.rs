@@ -1,7 +1,7 @@
 //! `court arena`: tournaments between bots, their reports, single matches as records, training.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
@@ -14,6 +14,7 @@ use court_games::{Brain, Visit, visit};
 use court_table::known_rules;
 
 use super::files;
+use super::known::Known;
 use super::play::{find, seats_within};
 
 /// Let bots play each other, rate them, train them.
@@ -49,6 +50,7 @@ enum Meeting {
 #[derive(Args)]
 struct PlayArgs {
     /// The game.
+    #[arg(value_parser = Known::games())]
     game: String,
     /// Who plays: bots by name, or programs, as `court arena --help` says.
     #[arg(required = true, num_args = 1..)]
@@ -93,7 +95,7 @@ struct Output {
     /// Write the contestants as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write everything as JSON.
+    /// Write everything as JSON; `-` prints it in place of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Draw the ratings.
@@ -128,6 +130,7 @@ struct ExportArgs {
 #[derive(Args)]
 struct TrainArgs {
     /// The game.
+    #[arg(value_parser = Known::games())]
     game: String,
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
@@ -198,7 +201,8 @@ fn start(args: PlayArgs) -> Result<()> {
         progress: true,
     };
     let Output { csv, json, svg } = &args.output;
-    for path in [csv, json, svg].into_iter().flatten() {
+    let json = json.as_ref().filter(|path| *path != Path::new("-"));
+    for path in [csv.as_ref(), json, svg.as_ref()].into_iter().flatten() {
         files::try_to_write(path)?;
     }
     let report = visit(game.slug(), Meet(tournament))??;
@@ -228,11 +232,16 @@ fn senses<G: Game, F: Features<G>>(brain: &Brain<G, F>, plan: &Plan) -> Result<S
 }
 
 fn show(report: &Report, output: &Output) -> Result<()> {
-    write!(io::stdout(), "{report}")?;
+    let printed = output.json.as_deref() == Some(Path::new("-"));
+    if printed {
+        writeln!(io::stdout(), "{}", serde_json::to_string(report)?)?;
+    } else {
+        write!(io::stdout(), "{report}")?;
+    }
     if let Some(path) = &output.csv {
         files::write(path, report.csv())?;
     }
-    if let Some(path) = &output.json {
+    if let Some(path) = output.json.as_ref().filter(|_| !printed) {
         files::write(path, serde_json::to_string_pretty(report)?)?;
     }
     if let Some(path) = &output.svg {

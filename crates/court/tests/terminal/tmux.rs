@@ -50,6 +50,11 @@ impl Tmux {
         self.run(&["capture-pane", "-p"])
     }
 
+    /// The same with the codes of its colours.
+    pub(crate) fn screen_with_colours(&self) -> String {
+        self.run(&["capture-pane", "-p", "-e"])
+    }
+
     /// Waits until the screen shows this.
     pub(crate) fn until(&self, text: &str) {
         self.wait(&format!("{text:?} on the screen"), || {

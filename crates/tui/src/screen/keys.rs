@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position, Rect};
 
 use super::model::offer_of;
-use super::{App, HELP, Layout, Overlay};
+use super::{App, Layout, Overlay};
 
 /// Letters that are commands, capital or small, whatever is asked.
 #[cfg(test)]
@@ -105,7 +105,7 @@ impl App<'_> {
                 }
                 None => {}
             },
-            KeyCode::F(1) => self.model.overlay = Overlay::text("Keys", HELP),
+            KeyCode::F(1) => self.show_help(),
             KeyCode::Esc => self.ask_to_leave(),
             KeyCode::Char(letter) => self.letter(letter, layout),
             _ => {}

@@ -221,7 +221,7 @@ fn wrong_usage_is_explained_with_exit_code_two() {
             &["play", "emperor", "--save", "/no/such/folder/x"],
             "x cannot be written",
         ),
-        (&["rules", "emperor", "zzz"], "there are 1.1 1.2"),
+        (&["rules", "emperor", "zzz"], "nearby are 1.1 1.2"),
         (&["bench", "emporer"], "did you mean emperor?"),
         (&["bench", "emperor", "--seats", "9"], "2 to 4 seats, not 9"),
         (&["bench", "--millis", "0"], "0 is not in 1"),

@@ -1,14 +1,14 @@
 //! Any text read as notation.
 
-use court_core::{Game, Notation};
-use court_games::{Brain, Features, GAMES, Visit};
+use court_core::Notation;
+use court_games::{GAMES, Listed, Visit};
 
 struct Read<'a>(&'a str);
 
 impl Visit for Read<'_> {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
         read_back::<G::Action>(self.0);
         read_back::<G::Chance>(self.0);
     }

@@ -1,6 +1,7 @@
 //! Coverage-guided fuzzing with libFuzzer, on the stable compiler.
 
 use std::fs;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::Command;
 
@@ -22,7 +23,7 @@ const LONGEST_INPUT: &str = "-max_len=8192";
 
 /// Fuzzes one target, or all of them one after the other, for so many seconds each. New inputs that reach something new
 /// are gathered beside the build; an input that breaks a promise is written to `fuzz/finds/` and fails the run.
-pub(crate) fn run(workspace: &Workspace, target: Option<&str>, seconds: u32) -> Result<String> {
+pub(crate) fn run(workspace: &Workspace, target: Option<&str>, seconds: NonZeroU32) -> Result<String> {
     let package = workspace
         .member(CRATE)
         .with_context(|| format!("{CRATE} is not in the workspace"))?;

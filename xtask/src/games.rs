@@ -1,65 +1,83 @@
-//! Checks that belong to the games: transcripts, rule coverage, long random play.
+//! What belongs to the games: their transcripts, and long random play.
 
 use anyhow::{Context, Result, ensure};
 
-use crate::arrows::GAMES;
+use crate::Soak;
+use crate::arrows;
 use crate::shell;
-use crate::suites::{Suite, cargo_test};
+use crate::suites::cargo_test;
 use crate::workspace::{Package, Workspace};
 
-/// Compares the transcripts of played games with what the rules do now, or writes them anew.
-pub(crate) fn playthroughs(workspace: &Workspace, check: bool) -> Result<String> {
-    run_in_games(workspace, "playthroughs", &[], !check)?;
-    Ok(if check {
-        "as written".to_owned()
-    } else {
-        "written anew; read `git diff` before you commit them".to_owned()
-    })
+/// Suites that every game has, beside what its rules need: each is a file that a new game could lack unnoticed.
+const SUITES: &[&str] = &["configs", "coverage", "laws", "playthroughs", "rules"];
+
+/// Every game has all its suites and its program for long random play.
+pub(crate) fn complete(workspace: &Workspace) -> Result<()> {
+    let games = arrows::games(workspace);
+    ensure!(!games.is_empty(), "there is no game in the workspace");
+    for name in games {
+        let package = game(workspace, name)?;
+        for suite in SUITES {
+            ensure!(
+                package.has_target("test", suite),
+                "{name} has no tests/{suite}.rs: every game has one"
+            );
+        }
+        let soak = soak_of(name);
+        ensure!(
+            package.has_target("example", &soak),
+            "{name} has no examples/{soak}.rs: every game has one"
+        );
+    }
+    Ok(())
 }
 
-/// Every rule in `docs/rules/` is cited by a test: a test of each game says so.
-pub(crate) fn coverage(workspace: &Workspace) -> Result<String> {
-    run_in_games(workspace, "coverage", &["--exact", "rules_covered"], false)?;
-    Ok(format!("all rules of {} games", GAMES.len()))
+fn game<'a>(workspace: &'a Workspace, name: &str) -> Result<&'a Package> {
+    let package = workspace.member(name);
+    package.with_context(|| format!("{name} is not in the workspace"))
 }
 
-/// How long each game is played at random.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Soak {
-    /// So many seconds.
-    Seconds(u32),
-    /// So many games.
-    Games(u32),
+/// Writes the transcripts of played games anew. The crates are chosen as for all tests (`--workspace`), so that nothing is
+/// built a second time with other features.
+pub(crate) fn playthroughs(workspace: &Workspace) -> Result<String> {
+    cargo_test(workspace, &["--workspace", "--test", "playthroughs"], true)?;
+    Ok("written anew; read `git diff` before you commit them".to_owned())
 }
 
 /// Plays each game at random for a while, with random configs, every component counted after every step, and asks that
 /// every effect happens.
-pub(crate) fn soak(workspace: &Workspace, long: Soak) -> Result<String> {
-    let (option, number) = match long {
-        Soak::Seconds(seconds) => ("--seconds", seconds),
-        Soak::Games(games) => ("--games", games),
+pub(crate) fn soak(workspace: &Workspace, soak: Soak) -> Result<String> {
+    let (option, number) = match soak.games {
+        Some(games) => ("--games", games),
+        None => ("--seconds", soak.seconds),
     };
-    for package in games_with(workspace, "example", soak_of)? {
-        shell::run(
-            workspace
-                .locked("run")
-                .args(["--profile", "soak", "--package", &package.name])
-                .args([
-                    "--example",
-                    &soak_of(&package.name),
-                    "--",
-                    option,
-                    &number.to_string(),
-                ])
-                .arg("--require-all"),
-        )?;
+    // Built together: while one is linked the next is compiled.
+    let mut build = workspace.locked("build");
+    build.args(["--profile", "soak"]);
+    let games = arrows::games(workspace);
+    for game in &games {
+        build.args(["--package", game, "--example", &soak_of(game)]);
     }
-    let what = option.trim_start_matches('-');
-    if matches!(long, Soak::Games(_)) {
+    shell::run(&mut build)?;
+    for game in &games {
+        let mut run = workspace.locked("run");
+        run.args([
+            "--profile",
+            "soak",
+            "--package",
+            game,
+            "--example",
+            &soak_of(game),
+            "--",
+        ]);
+        shell::run(run.args([option, &number.to_string(), "--require-all"]))?;
+    }
+    if soak.games.is_some() {
         statistics(workspace)?;
         faults(workspace)?;
     }
-    Ok(format!("{} games, {number} {what} each", GAMES.len()))
+    let what = option.trim_start_matches('-');
+    Ok(format!("{} games, {number} {what} each", games.len()))
 }
 
 /// The program that plays a game at random: `soak-emperor` of `court-emperor`. All examples are built into one folder, so
@@ -81,7 +99,7 @@ fn statistics(workspace: &Workspace) -> Result<()> {
     ]);
     let mut games = workspace.locked("test");
     games.args(["--profile", "soak", "--no-fail-fast", "--test", "rules"]);
-    for game in GAMES {
+    for game in arrows::games(workspace) {
         games.args(["--package", game]);
     }
     games.args(["--", "statistics"]);
@@ -98,68 +116,55 @@ fn faults(workspace: &Workspace) -> Result<()> {
     shell::run(cargo.args(["--kills", "50", "--full-disks", "20", "--power-losses", "1000"]))
 }
 
-/// Runs the suite of this name in every game. The crates are chosen as for all tests (`--workspace`), so that nothing
-/// is built a second time with other features.
-fn run_in_games(workspace: &Workspace, suite: &str, filter: &[&str], bless: bool) -> Result<()> {
-    let games = games_with(workspace, "test", |_| suite.to_owned())?;
-    let suites = cargo_test(workspace, &["--workspace", "--test", suite], filter, bless)?;
-    for game in games {
-        ensure!(passed(&suites, game) > 0, "{}: {suite} ran no test", game.name);
-    }
-    Ok(())
-}
-
-fn passed(suites: &[Suite], package: &Package) -> u32 {
-    let own = suites.iter().filter(|suite| suite.package == package.name);
-    own.map(|suite| suite.passed).sum()
-}
-
-/// All games; each must be there and have the target that it should have.
-fn games_with<'a>(
-    workspace: &'a Workspace,
-    kind: &str,
-    target_of: impl Fn(&str) -> String,
-) -> Result<Vec<&'a Package>> {
-    let games = GAMES.iter().map(|name| {
-        let package = workspace.member(name);
-        let package = package.with_context(|| format!("{name} is not in the workspace"))?;
-        let target = target_of(name);
-        ensure!(
-            package.has_target(kind, &target),
-            "{name} has no {kind}s/{target}.rs: every game has one"
-        );
-        Ok(package)
-    });
-    games.collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::workspace::planted::{package_with, workspace};
 
-    fn planted(games: &[&str]) -> Workspace {
-        let package = |name: &&str| package_with(name, &[("test", "coverage")]);
-        workspace(&games.iter().map(package).collect::<Vec<_>>(), games, &[])
+    /// These games, each with all that a game has but for what is named `without`.
+    fn planted(games: &[&str], without: &str) -> Workspace {
+        let package = |name: &&str| {
+            let soak = soak_of(name);
+            let mut targets: Vec<_> = SUITES.iter().map(|suite| ("test", *suite)).collect();
+            targets.push(("example", &soak));
+            targets.retain(|(_, target)| *target != without);
+            package_with(name, &targets)
+        };
+        let mut list = package_with("court-games", &[]);
+        list["dependencies"] = games
+            .iter()
+            .map(|game| json!({"name": game, "kind": null}))
+            .collect();
+        let packages: Vec<_> = games.iter().map(package).chain([list]).collect();
+        let members: Vec<_> = games.iter().copied().chain(["court-games"]).collect();
+        workspace(&packages, &members, &[])
+    }
+
+    const GAMES: &[&str] = &["court-sun-king", "court-emperor"];
+
+    #[test]
+    fn what_the_list_of_games_depends_on_is_a_game() {
+        assert!(complete(&planted(GAMES, "")).is_ok());
+        let error = complete(&planted(&[], "")).unwrap_err();
+        assert_eq!(error.to_string(), "there is no game in the workspace");
     }
 
     #[test]
-    fn all_three_games_have_to_be_there() {
-        let coverage = |_: &str| "coverage".to_owned();
-        assert_eq!(
-            games_with(&planted(GAMES), "test", coverage).unwrap().len(),
-            GAMES.len()
-        );
-        let error = games_with(&planted(&GAMES[1..]), "test", coverage).err().unwrap();
-        assert_eq!(error.to_string(), "court-sun-king is not in the workspace");
-    }
-
-    #[test]
-    fn a_game_without_the_suite_is_named() {
-        let error = games_with(&planted(GAMES), "example", soak_of).err().unwrap();
-        assert_eq!(
-            error.to_string(),
-            "court-sun-king has no examples/soak-sun-king.rs: every game has one"
-        );
+    fn a_game_without_a_suite_is_named() {
+        for (without, message) in [
+            (
+                "coverage",
+                "court-sun-king has no tests/coverage.rs: every game has one",
+            ),
+            (
+                "soak-emperor",
+                "court-emperor has no examples/soak-emperor.rs: every game has one",
+            ),
+        ] {
+            let error = complete(&planted(GAMES, without)).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
     }
 }

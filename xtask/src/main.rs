@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask ci` runs every check, `cargo xtask <part>` one of them.
 
 mod arrows;
+mod beside;
 mod deny;
 mod fuzz;
 mod games;
@@ -10,137 +11,124 @@ mod shell;
 mod suites;
 mod workspace;
 
+use std::num::NonZeroU32;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use clap::{Args, Parser};
 
+use crate::beside::Beside;
 use crate::workspace::Workspace;
 
-/// One part of the checks.
-struct Part {
-    name: &'static str,
-    about: &'static str,
-    /// Says in a few words what was found to be well, for the summary.
-    run: fn(&Workspace, &Options) -> Result<String>,
+/// The project's own commands.
+#[derive(Parser, PartialEq, Eq, Debug)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+enum Task {
+    /// Every check: a pull request passes it.
+    Ci,
+    /// Install the programs that tests need, where they are missing.
+    Install,
+    /// The code is formatted.
+    Fmt,
+    /// House rules: no machine paths, no placeholders, no overlong files.
+    House,
+    /// Crates depend only on the crates they may know; rules stay pure.
+    Arrows,
+    /// Licences, sources, banned, doubled and unused dependencies.
+    Deny,
+    /// Clippy on all targets, warnings refused.
+    Lint,
+    /// Build all tests, so that other work can be done while they run.
+    Build,
+    /// All tests and doctests; a suite that runs no test fails.
+    Test,
+    /// The documentation builds, warnings refused.
+    Doc,
+    /// Random play of every game with random configs.
+    Soak(Soak),
+    /// Write the transcripts of the games anew (not part of ci: tests compare them).
+    Playthroughs,
+    /// Coverage-guided fuzzing (not part of ci, which runs a short form as a test).
+    Fuzz {
+        /// This target alone.
+        target: Option<String>,
+        /// So many seconds for each target.
+        #[arg(long, value_name = "N", default_value = "20")]
+        seconds: NonZeroU32,
+    },
+    /// Pictures of the pages on a phone and on a desktop, light and dark (not part of ci).
+    Screenshots {
+        /// This game alone.
+        game: Option<String>,
+    },
 }
 
-/// What can be asked of a part.
-#[derive(PartialEq, Eq, Debug)]
-struct Options {
-    /// `playthroughs`: compare and write nothing.
-    check: bool,
-    /// `soak`, `fuzz`: how long for each game or target.
-    seconds: u32,
-    /// `soak`: so many of each game instead.
-    games: Option<u32>,
-    /// `fuzz`, `screenshots`: this one alone.
-    target: Option<String>,
+/// How long each game is played at random.
+#[derive(Args, Clone, Copy, PartialEq, Eq, Debug)]
+struct Soak {
+    /// So many seconds for each game.
+    #[arg(long, value_name = "N", default_value = "10")]
+    seconds: NonZeroU32,
+    /// So many games of each instead; with the statistics and the crashes of the tests at length.
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    games: Option<NonZeroU32>,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            check: false,
-            seconds: 20,
-            games: None,
-            target: None,
-        }
-    }
-}
-
-/// In the order in which `ci` runs them: what is quick and often wrong comes first.
-const PARTS: &[Part] = &[
-    Part {
-        name: "install",
-        about: "installs the programs that tests need, where they are missing",
-        run: |workspace, _| install::run(workspace),
-    },
-    Part {
-        name: "fmt",
-        about: "the code is formatted",
-        run: |workspace, _| {
-            shell::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
-            Ok("formatted".to_owned())
-        },
-    },
-    Part {
-        name: "house",
-        about: "house rules: no machine paths, no leftovers, no overlong files",
-        run: |workspace, _| house::run(workspace),
-    },
-    Part {
-        name: "arrows",
-        about: "crates depend only on the crates they may know; rules stay pure",
-        run: |workspace, _| arrows::run(workspace),
-    },
-    Part {
-        name: "deny",
-        about: "licences, sources, banned, doubled and unused dependencies",
-        run: |workspace, _| deny::run(workspace),
-    },
-    Part {
-        name: "lint",
-        about: "clippy on all targets, warnings refused",
-        run: |workspace, _| {
-            let all = ["--workspace", "--all-targets", "--", "-D", "warnings"];
-            shell::run(workspace.locked("clippy").args(all))?;
-            Ok("no warnings".to_owned())
-        },
-    },
-    Part {
-        name: "test",
-        about: "all tests and doctests; a suite that runs no test fails",
-        run: |workspace, _| suites::run(workspace),
-    },
-    Part {
-        name: "doc",
-        about: "the documentation builds, warnings refused",
-        run: |workspace, _| {
-            let mut doc = workspace.locked("doc");
-            shell::run(
-                doc.args(["--workspace", "--no-deps"])
-                    .env("RUSTDOCFLAGS", "-D warnings"),
-            )?;
-            Ok("no warnings".to_owned())
-        },
-    },
-    Part {
-        name: "playthroughs",
-        about: "writes the transcripts of the games anew; with --check compares them",
-        run: |workspace, options| games::playthroughs(workspace, options.check),
-    },
-    Part {
-        name: "coverage",
-        about: "every numbered rule of every game is cited by a test",
-        run: |workspace, _| games::coverage(workspace),
-    },
-    Part {
-        name: "soak",
-        about: "random play of every game with random configs [--seconds N, default 20 each, or --games N]",
-        run: |workspace, options| {
-            let seconds = games::Soak::Seconds(options.seconds);
-            games::soak(workspace, options.games.map_or(seconds, games::Soak::Games))
-        },
-    },
-];
-
-/// What is run by name alone: it takes long, or is for looking at.
-const TOOLS: &[Part] = &[
-    Part {
-        name: "fuzz",
-        about: "coverage-guided fuzzing [TARGET] [--seconds N, default 20 each]",
-        run: |workspace, options| fuzz::run(workspace, options.target.as_deref(), options.seconds),
-    },
-    Part {
-        name: "screenshots",
-        about: "pictures of the pages on a phone and on a desktop, light and dark [GAME]",
-        run: |workspace, options| screenshots(workspace, options.target.as_deref()),
-    },
+/// What `ci` runs, in this order: what is quick and often wrong comes first. Parts of one row run beside each other:
+/// tests wait for clocks, disks and browsers, and meanwhile the processors do the rest.
+const CI: &[&[&str]] = &[
+    &["install"],
+    &["fmt"],
+    &["house"],
+    &["arrows"],
+    &["deny"],
+    &["lint"],
+    &["build"],
+    &["test", "doc", "soak"],
 ];
 
 /// Where pictures of the pages go.
 const PICTURES: &str = "target/screenshots";
+
+impl Task {
+    /// Says in a few words what was found to be well, for the summary.
+    fn run(&self, workspace: &Workspace) -> Result<String> {
+        match self {
+            Self::Ci => ci(workspace),
+            Self::Install => install::run(workspace),
+            Self::Fmt => {
+                shell::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
+                Ok("formatted".to_owned())
+            }
+            Self::House => house::run(workspace),
+            Self::Arrows => arrows::run(workspace),
+            Self::Deny => deny::run(workspace),
+            Self::Lint => {
+                let mut clippy = workspace.locked("clippy");
+                // With the fourth game that a test brings along.
+                clippy.args(["--workspace", "--all-targets", "--features", "court/toy"]);
+                shell::run(clippy.args(["--", "-D", "warnings"]))?;
+                Ok("no warnings".to_owned())
+            }
+            Self::Build => {
+                shell::run(workspace.locked("test").args(["--workspace", "--no-run"]))?;
+                Ok("built".to_owned())
+            }
+            Self::Test => suites::run(workspace),
+            Self::Doc => {
+                let mut doc = workspace.locked("doc");
+                doc.args(["--workspace", "--no-deps"]);
+                shell::run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
+                Ok("no warnings".to_owned())
+            }
+            Self::Soak(soak) => games::soak(workspace, *soak),
+            Self::Playthroughs => games::playthroughs(workspace),
+            Self::Fuzz { target, seconds } => fuzz::run(workspace, target.as_deref(), *seconds),
+            Self::Screenshots { game } => screenshots(workspace, game.as_deref()),
+        }
+    }
+}
 
 fn screenshots(workspace: &Workspace, game: Option<&str>) -> Result<String> {
     install::run(workspace)?;
@@ -151,23 +139,13 @@ fn screenshots(workspace: &Workspace, game: Option<&str>) -> Result<String> {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let (command, options) = match parse(&args) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            eprintln!("error: {error}\n\n{}", usage());
-            return ExitCode::from(2);
+    let task = Task::parse();
+    let begun = Instant::now();
+    match Workspace::load().and_then(|workspace| task.run(&workspace)) {
+        Ok(note) => {
+            println!("---- {note} ({})", clock(begun.elapsed()));
+            ExitCode::SUCCESS
         }
-    };
-    let done = match command {
-        Command::Help => {
-            print!("{}", usage());
-            Ok(())
-        }
-        Command::Parts(parts) => run_parts(&parts, &options),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
@@ -175,107 +153,51 @@ fn main() -> ExitCode {
     }
 }
 
-enum Command {
-    Help,
-    Parts(Vec<&'static Part>),
+/// What became of a part.
+struct Done {
+    name: &'static str,
+    took: Duration,
+    /// What was well, or what was not.
+    result: Result<String>,
 }
 
-fn parse(args: &[String]) -> Result<(Command, Options)> {
-    let Some((name, rest)) = args.split_first() else {
-        bail!("which command?");
-    };
-    let mut options = Options::default();
-    let command = match name.as_str() {
-        "help" | "-h" | "--help" => Command::Help,
-        "ci" => {
-            options.check = true;
-            Command::Parts(PARTS.iter().collect())
-        }
-        name => match PARTS.iter().chain(TOOLS).find(|part| part.name == name) {
-            Some(part) => Command::Parts(vec![part]),
-            None => bail!("there is no command {name:?}"),
-        },
-    };
-    let mut rest = rest.iter();
-    while let Some(option) = rest.next() {
-        match (name.as_str(), option.as_str()) {
-            ("playthroughs", "--check") => options.check = true,
-            ("soak" | "fuzz", "--seconds") => options.seconds = number(option, rest.next())?,
-            ("soak", "--games") => options.games = Some(number(option, rest.next())?),
-            ("fuzz" | "screenshots", target) if !target.starts_with('-') => {
-                options.target = Some(target.to_owned())
-            }
-            (name, option) => bail!("{name} has no option {option:?}"),
-        }
-    }
-    Ok((command, options))
-}
-
-fn number(option: &str, text: Option<&String>) -> Result<u32> {
-    let number = text.and_then(|text| text.parse().ok()).filter(|&n| n > 0);
-    number.with_context(|| format!("{option} wants a number from 1"))
-}
-
-fn usage() -> String {
-    let mut text = "Usage: cargo xtask <command>\n\n  ci            all of these, in this order\n".to_owned();
-    for part in PARTS {
-        text += &format!("  {:<13} {}\n", part.name, part.about);
-    }
-    text += "\nNot part of ci:\n\n";
-    for tool in TOOLS {
-        text += &format!("  {:<13} {}\n", tool.name, tool.about);
-    }
-    text
-}
-
-/// Runs the parts in order and stops at the first that fails.
-fn run_parts(parts: &[&Part], options: &Options) -> Result<()> {
-    let workspace = Workspace::load()?;
-    let start = Instant::now();
-    let mut done: Vec<(&str, Duration, String)> = Vec::new();
-    let mut failure = None;
-    for (number, part) in (1..).zip(parts) {
-        println!(
-            "\n==== {} ({number} of {}): {}",
-            part.name,
-            parts.len(),
-            part.about
-        );
+/// Runs the parts in order and stops after the first row in which one fails.
+fn ci(workspace: &Workspace) -> Result<String> {
+    let mut done: Vec<Done> = Vec::new();
+    let mut rows = CI.iter();
+    for row in rows.by_ref() {
+        let (&first, others) = row.split_first().expect("no row is empty");
+        let others: Vec<_> = others.iter().map(|name| Beside::start(name)).collect();
+        println!("\n==== {}", row.join(", beside it "));
         let begun = Instant::now();
-        match (part.run)(&workspace, options) {
-            Ok(note) => {
-                println!("---- {}: {note} ({})", part.name, clock(begun.elapsed()));
-                done.push((part.name, begun.elapsed(), note));
-            }
-            Err(error) => {
-                println!(
-                    "---- {} FAILED ({})\n{error:#}",
-                    part.name,
-                    clock(begun.elapsed())
-                );
-                failure = Some((part.name, begun.elapsed()));
-                break;
-            }
+        let task = Task::try_parse_from(["xtask", first])?;
+        let result = task.run(workspace);
+        done.push(Done {
+            name: first,
+            took: begun.elapsed(),
+            result,
+        });
+        done.extend(others.into_iter().map(Beside::end));
+        if done.iter().any(|part| part.result.is_err()) {
+            break;
         }
     }
-    if parts.len() > 1 {
-        println!("\n==== Summary");
-        for (name, took, note) in &done {
-            println!("  ok      {name:<13} {:>8}  {note}", clock(*took));
-        }
-        if let Some((name, took)) = failure {
-            println!("  FAILED  {name:<13} {:>8}", clock(took));
-        }
-        for part in parts.iter().skip(done.len() + usize::from(failure.is_some())) {
-            println!("  not run {}", part.name);
-        }
-        println!("  total   {:<13} {:>8}", "", clock(start.elapsed()));
+    println!("\n==== Summary");
+    for Done { name, took, result } in &done {
+        let (verdict, note) = match result {
+            Ok(note) => ("ok", note.clone()),
+            Err(error) => ("FAILED", format!("{error:#}")),
+        };
+        println!("  {verdict:<7} {name:<10} {:>8}  {note}", clock(*took));
     }
-    match failure {
-        Some((name, _)) if parts.len() > 1 => bail!("{name} failed; run it alone with `cargo xtask {name}`"),
-        Some((name, _)) => bail!("{name} failed"),
-        None => Ok(()),
+    for name in rows.flat_map(|row| row.iter()) {
+        println!("  not run {name}");
     }
+    let failed: Vec<_> = done.iter().filter(|part| part.result.is_err()).collect();
+    if let Some(part) = failed.first() {
+        bail!("{0} failed; run it alone with `cargo xtask {0}`", part.name);
+    }
+    Ok("all is well".to_owned())
 }
 
 fn clock(time: Duration) -> String {
@@ -289,39 +211,41 @@ fn clock(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory as _;
+
     use super::*;
 
-    fn parsed(line: &str) -> Result<(usize, Options)> {
-        let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        parse(&args).map(|(command, options)| match command {
-            Command::Help => (0, options),
-            Command::Parts(parts) => (parts.len(), options),
-        })
+    fn parsed(line: &str) -> Option<Task> {
+        Task::try_parse_from(std::iter::once("xtask").chain(line.split_whitespace())).ok()
     }
 
     #[test]
-    fn ci_runs_every_part_and_writes_nothing() {
-        let (parts, options) = parsed("ci").unwrap();
-        assert_eq!(parts, PARTS.len());
-        assert!(options.check);
-    }
-
-    #[test]
-    fn each_part_runs_alone() {
-        for part in PARTS.iter().chain(TOOLS) {
-            assert_eq!(parsed(part.name).unwrap(), (1, Options::default()));
+    fn ci_runs_every_check() {
+        let in_ci: Vec<_> = CI.iter().flat_map(|row| row.iter().copied()).collect();
+        assert!(in_ci.iter().all(|name| parsed(name).is_some()));
+        for command in Task::command().get_subcommands() {
+            let (name, about) = (command.get_name(), command.get_about().unwrap().to_string());
+            let not_in_ci = name == "ci" || about.contains("not part of ci");
+            assert_eq!(in_ci.contains(&name), !not_in_ci, "{name}");
         }
     }
 
     #[test]
     fn options_belong_to_their_part() {
-        assert_eq!(parsed("soak --seconds 3").unwrap().1.seconds, 3);
-        assert_eq!(parsed("soak --games 7").unwrap().1.games, Some(7));
-        assert!(parsed("playthroughs --check").unwrap().1.check);
-        let fuzz = parsed("fuzz records --seconds 9").unwrap().1;
-        assert_eq!((fuzz.target.as_deref(), fuzz.seconds), (Some("records"), 9));
-        let pictures = parsed("screenshots emperor").unwrap().1;
-        assert_eq!(pictures.target.as_deref(), Some("emperor"));
+        let number = |number| NonZeroU32::new(number).unwrap();
+        let soak = |seconds, games: Option<u32>| {
+            Some(Task::Soak(Soak {
+                seconds: number(seconds),
+                games: games.map(number),
+            }))
+        };
+        assert_eq!(parsed("soak --seconds 3"), soak(3, None));
+        assert_eq!(parsed("soak --games 7"), soak(10, Some(7)));
+        let fuzz = Task::Fuzz {
+            target: Some("records".to_owned()),
+            seconds: number(9),
+        };
+        assert_eq!(parsed("fuzz records --seconds 9"), Some(fuzz));
         for wrong in [
             "",
             "dance",
@@ -329,10 +253,10 @@ mod tests {
             "soak --seconds",
             "soak --seconds 0",
             "soak --games many",
+            "soak --games 7 --seconds 3",
             "fuzz --games 7",
-            "lint --check",
         ] {
-            assert!(parsed(wrong).is_err(), "{wrong:?}");
+            assert_eq!(parsed(wrong), None, "{wrong:?}");
         }
     }
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
 use serde_json::Value;
 
+use crate::games;
 use crate::house::{lines_of_code, rust_files};
 use crate::shell;
 use crate::workspace::{Package, Workspace};
@@ -14,18 +14,22 @@ use crate::workspace::{Package, Workspace};
 /// What one test program, or the doctests of one crate, had to say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Suite {
-    pub(crate) package: String,
+    package: String,
     /// The target it was built from; nothing for doctests.
     target: Option<String>,
-    /// Set to 1 beforehand for a program that does not tell.
-    pub(crate) passed: u32,
+    passed: u32,
     failed: u32,
     ignored: u32,
 }
 
+/// The test that has a fourth game in the list. All other tests are about the games that people play.
+const FOURTH_GAME: &[&str] = &["--workspace", "--features", "court/toy", "--test", "fourth_game"];
+
 /// Runs everything.
 pub(crate) fn run(workspace: &Workspace) -> Result<String> {
-    let suites = cargo_test(workspace, &["--workspace", "--no-fail-fast"], &[], false)?;
+    games::complete(workspace)?;
+    let mut suites = cargo_test(workspace, &["--workspace", "--no-fail-fast"], false)?;
+    suites.extend(cargo_test(workspace, FOURTH_GAME, false)?);
     let mut faults = Vec::new();
     for package in workspace.members() {
         faults.extend(silent_targets(package, has_tests(package.folder())?, &suites));
@@ -44,21 +48,16 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
     Ok(format!("{} tests and {doctests} doctests", passed - doctests))
 }
 
-/// Builds and runs the tests that `selection` (options of cargo) and `filter` (arguments of the test programs) choose.
-/// With `bless` the tests may write anew what they would else compare. An error if one fails.
-pub(crate) fn cargo_test(
-    workspace: &Workspace,
-    selection: &[&str],
-    filter: &[&str],
-    bless: bool,
-) -> Result<Vec<Suite>> {
+/// Builds and runs the tests that `selection` (options of cargo) chooses. With `bless` the tests may write anew what they
+/// would else compare. An error if one fails.
+pub(crate) fn cargo_test(workspace: &Workspace, selection: &[&str], bless: bool) -> Result<Vec<Suite>> {
     // Built first, to learn which program belongs to which crate: when it runs them cargo tells only the program's path.
     let build = ["--no-run", "--message-format=json-render-diagnostics"];
     let messages = shell::capture(workspace.locked("test").args(build).args(selection))?;
-    let mut listener = Listener::new(programs(workspace, &messages, &bare_tests(workspace)?)?);
+    let mut listener = Listener::new(programs(workspace, &messages)?);
 
     let mut command = workspace.locked("test");
-    command.args(selection).arg("--").args(filter);
+    command.args(selection);
     if bless {
         command.env("COURT_BLESS", "1");
     }
@@ -152,11 +151,7 @@ fn count(result: &str, word: &str) -> u32 {
 }
 
 /// The test programs that cargo built, and the libraries whose documentation it tests.
-fn programs(
-    workspace: &Workspace,
-    messages: &str,
-    bare: &[(String, String)],
-) -> Result<HashMap<String, Suite>> {
+fn programs(workspace: &Workspace, messages: &str) -> Result<HashMap<String, Suite>> {
     let mut known = HashMap::new();
     for package in workspace.members() {
         for target in package.targets.iter().filter(|target| target.is("lib")) {
@@ -177,51 +172,15 @@ fn programs(
         let name = Path::new(program).file_name().and_then(|name| name.to_str());
         if let (Some(package), Some(name)) = (package, name) {
             let target = message["target"]["name"].as_str();
-            let is_bare = bare
-                .iter()
-                .any(|(of, test)| *of == package.name && Some(test.as_str()) == target);
             let suite = Suite {
                 package: package.name.clone(),
                 target: target.map(str::to_owned),
-                passed: u32::from(is_bare),
                 ..Suite::default()
             };
             known.insert(name.to_owned(), suite);
         }
     }
     Ok(known)
-}
-
-/// Tests that are programs of their own (`harness = false`), by package and name. They are one test each and print what
-/// they like; whether they pass is their exit code, which cargo looks at.
-fn bare_tests(workspace: &Workspace) -> Result<Vec<(String, String)>> {
-    let mut found = Vec::new();
-    for package in workspace.members() {
-        let path = package.folder().join("Cargo.toml");
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        let names = bare_tests_in(&text).with_context(|| path.display().to_string())?;
-        found.extend(names.into_iter().map(|name| (package.name.clone(), name)));
-    }
-    Ok(found)
-}
-
-fn bare_tests_in(manifest: &str) -> Result<Vec<String>> {
-    #[derive(Deserialize)]
-    struct Manifest {
-        #[serde(default)]
-        test: Vec<Test>,
-    }
-    #[derive(Deserialize)]
-    struct Test {
-        name: String,
-        harness: Option<bool>,
-    }
-    let manifest: Manifest = toml::from_str(manifest)?;
-    let bare = manifest
-        .test
-        .into_iter()
-        .filter(|test| test.harness == Some(false));
-    Ok(bare.map(|test| test.name).collect())
 }
 
 /// Are there tests in the sources of the package in this folder?
@@ -298,10 +257,10 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
     }
 
     fn heard(output: &str) -> Vec<Suite> {
-        listened(output, &[]).suites
+        listened(output).suites
     }
 
-    fn listened(output: &str, bare: &[(String, String)]) -> Listener {
+    fn listened(output: &str) -> Listener {
         let program = |path: &str, target: &str| json!({"reason": "compiler-artifact", "package_id": "court-core", "executable": path, "target": {"name": target}});
         let messages = format!(
             "{}\n{}\n{}\n",
@@ -309,16 +268,16 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
             program("/somewhere/debug/deps/laws-77ff", "laws"),
             json!({"reason": "build-finished", "success": true}),
         );
-        let mut listener = Listener::new(programs(&planted(), &messages, bare).unwrap());
+        let mut listener = Listener::new(programs(&planted(), &messages).unwrap());
         output.lines().for_each(|line| listener.hear(line));
         listener
     }
 
     #[test]
     fn a_program_nobody_knows_is_named() {
-        assert_eq!(listened(OUTPUT, &[]).strangers, [""; 0]);
+        assert_eq!(listened(OUTPUT).strangers, [""; 0]);
         let strange = OUTPUT.replace("laws-77ff", "laws-88ff");
-        assert_eq!(listened(&strange, &[]).strangers, ["laws-88ff"]);
+        assert_eq!(listened(&strange).strangers, ["laws-88ff"]);
     }
 
     #[test]
@@ -350,33 +309,6 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
         );
         let well = OUTPUT.replace("0 passed", "3 passed");
         assert_eq!(silent_targets(package, true, &heard(&well)), Vec::<String>::new());
-    }
-
-    #[test]
-    fn a_test_without_harness_counts_as_one() {
-        let manifest =
-            "[package]\nname = \"a\"\n[[test]]\nname = \"laws\"\nharness = false\n[[test]]\nname = \"b\"\n";
-        let names = bare_tests_in(manifest).unwrap();
-        assert_eq!(names, ["laws"]);
-        let bare: Vec<_> = names
-            .into_iter()
-            .map(|name| ("court-core".to_owned(), name))
-            .collect();
-        let ran = |output: &str| {
-            let suites = listened(output, &bare).suites;
-            let laws = suites
-                .into_iter()
-                .find(|suite| suite.target.as_deref() == Some("laws"));
-            laws.map(|suite| suite.ran())
-        };
-        let says_nothing = OUTPUT.replace(
-            "running 0 tests\n\ntest result: ok. 0 passed; 0 failed",
-            "as one likes",
-        );
-        assert_eq!(ran(&says_nothing), Some(1));
-        // Only if it has run.
-        let never_ran = OUTPUT.replace("Running tests/laws.rs", "Skipping");
-        assert_eq!(ran(&never_ran), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 pub enum SeatRequest {
     /// The one who creates the table sits here.
     Me {
-        /// Shown to everybody; "Player n" without one.
+        /// Shown to everybody; "Player n" without one. Names at a table differ: a second Ada becomes "Ada 2".
         #[serde(default)]
         name: Option<String>,
     },
@@ -84,6 +84,9 @@ pub struct NewTable {
     /// What the creator mixes into the shuffles, for the first seat of their own.
     #[serde(default)]
     pub contribution: Option<String>,
+    /// Seat everybody at random. Without it the seats are as listed.
+    #[serde(default)]
+    pub shuffle_seats: bool,
     /// Wait for the host even when all seats are taken. Without it the game starts by itself.
     #[serde(default)]
     pub wait_for_host: bool,

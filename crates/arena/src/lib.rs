@@ -1,8 +1,10 @@
 //! Many matches: tournaments between bots, ratings, statistics, training, speed.
 //!
-//! Everything is generic over the game and dispatched statically; the `court` binary chooses the game by name.
+//! Everything is generic over the game and dispatched statically; [`by_name`] chooses the game at run time.
 
+pub mod by_name;
 mod contestant;
+mod error;
 mod plan;
 mod play;
 mod plot;
@@ -15,11 +17,12 @@ mod tournament;
 pub mod train;
 
 pub use contestant::Contestant;
-pub use plan::{Mode, Pairing, Plan, PlanError};
+pub use error::ArenaError;
+pub use plan::{Mode, Pairing, Plan};
 pub use play::{Fault, Played, Seated, play};
 pub use plot::ratings_svg;
 pub use program::Program;
 pub use rating::{Rating, ratings};
 pub use report::{Report, SeatLine, StandingLine, interval};
-pub use results::{Results, ResultsError};
-pub use tournament::{Tournament, TournamentError, run};
+pub use results::Results;
+pub use tournament::{Tournament, run};

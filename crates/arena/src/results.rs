@@ -2,49 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-use crate::{Plan, PlanError, Played};
-
-/// Why a results file cannot be used.
-#[derive(Debug, Error)]
-pub enum ResultsError {
-    /// It cannot be read or written.
-    #[error("{}: {reason}", file.display())]
-    File {
-        /// Which.
-        file: PathBuf,
-        /// Why.
-        reason: io::Error,
-    },
-    /// A line of it cannot be read.
-    #[error("line {line} of the results: {reason}")]
-    Line {
-        /// Counted from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The tournament it begins with cannot have been played.
-    #[error("line 1 of the results: {0}")]
-    Plan(PlanError),
-    /// It belongs to another tournament.
-    #[error(
-        "these are the results of another tournament, or of a longer one; give another file, or the same arguments as before"
-    )]
-    OtherPlan,
-}
-
-impl ResultsError {
-    /// About a file.
-    pub(crate) fn of(file: &Path) -> impl FnOnce(io::Error) -> Self {
-        let file = file.to_owned();
-        |reason| Self::File { file, reason }
-    }
-}
+use crate::{ArenaError, Plan, Played};
 
 /// The matches played so far, and where new ones are written to.
 #[derive(Debug)]
@@ -69,7 +30,7 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be read or is of another tournament.
-    pub fn open(path: &Path, plan: &Plan) -> Result<Self, ResultsError> {
+    pub fn open(path: &Path, plan: &Plan) -> Result<Self, ArenaError> {
         let mut played = BTreeMap::new();
         let mut kept = String::new();
         if path.exists() {
@@ -80,7 +41,7 @@ impl Results {
                 ..found
             };
             if longer || same != *plan {
-                return Err(ResultsError::OtherPlan);
+                return Err(ArenaError::OtherPlan);
             }
             for one in matches {
                 kept.push_str(&line(&one));
@@ -90,9 +51,9 @@ impl Results {
         // Written anew, so that a broken last line and the old plan do not stay.
         let text = line(plan) + &kept;
         let fresh = path.with_extension("part");
-        std::fs::write(&fresh, text).map_err(ResultsError::of(&fresh))?;
+        std::fs::write(&fresh, text).map_err(ArenaError::of(&fresh))?;
         let file = std::fs::rename(&fresh, path).and_then(|()| OpenOptions::new().append(true).open(path));
-        let file = file.map_err(ResultsError::of(path))?;
+        let file = file.map_err(ArenaError::of(path))?;
         Ok(Self {
             played,
             file: Some((path.to_owned(), file)),
@@ -103,16 +64,16 @@ impl Results {
     ///
     /// # Errors
     /// If a line other than the last cannot be read, or is of no match of the tournament.
-    pub fn load(path: &Path) -> Result<(Plan, Vec<Played>), ResultsError> {
+    pub fn load(path: &Path) -> Result<(Plan, Vec<Played>), ArenaError> {
         let lines = File::open(path).and_then(|file| BufReader::new(file).lines().collect());
-        let lines: Vec<String> = lines.map_err(ResultsError::of(path))?;
-        let bad = |number: usize, reason: String| ResultsError::Line {
+        let lines: Vec<String> = lines.map_err(ArenaError::of(path))?;
+        let bad = |number: usize, reason: String| ArenaError::Line {
             line: number + 1,
             reason,
         };
         let first = lines.first().map_or("", String::as_str);
         let plan: Plan = serde_json::from_str(first).map_err(|error| bad(0, error.to_string()))?;
-        plan.check().map_err(ResultsError::Plan)?;
+        plan.check().map_err(|error| bad(0, error.to_string()))?;
         let mut played = Vec::new();
         for (number, text) in lines.iter().enumerate().skip(1) {
             match serde_json::from_str(text) {
@@ -129,10 +90,10 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, one: Played) -> Result<(), ResultsError> {
+    pub fn add(&mut self, one: Played) -> Result<(), ArenaError> {
         if let Some((path, file)) = &mut self.file {
             file.write_all(line(&one).as_bytes())
-                .map_err(ResultsError::of(path))?;
+                .map_err(ArenaError::of(path))?;
         }
         self.played.insert(one.id, one);
         Ok(())

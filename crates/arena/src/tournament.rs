@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use court_bots::{Features, Levels, Linear, Senses};
 use court_core::Game;
-use court_table::TableError;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use thiserror::Error;
 
-use crate::{Pairing, Plan, Results, ResultsError, play};
+use crate::{ArenaError, Pairing, Plan, Results, play};
 
 /// How a plan is played.
 #[derive(Clone, Debug)]
@@ -30,25 +28,6 @@ pub struct Tournament {
     pub progress: bool,
 }
 
-/// Why a tournament stopped.
-#[derive(Debug, Error)]
-pub enum TournamentError {
-    /// Its results or records cannot be kept.
-    #[error(transparent)]
-    Results(#[from] ResultsError),
-    /// A match could not be played on.
-    #[error("match {id}: {error}")]
-    Match {
-        /// Which.
-        id: u32,
-        /// Why.
-        error: TableError,
-    },
-    /// No threads to play on.
-    #[error("{0}")]
-    Threads(String),
-}
-
 /// Plays all matches of the plan that are not in the results yet.
 ///
 /// # Errors
@@ -57,14 +36,14 @@ pub fn run<G: Game, F: Features<G>>(
     tournament: &Tournament,
     senses: &Senses<Linear<G, F>>,
     levels: &Levels,
-) -> Result<Results, TournamentError> {
+) -> Result<Results, ArenaError> {
     let plan = &tournament.plan;
     let results = match &tournament.results {
         Some(path) => Results::open(path, plan)?,
         None => Results::in_memory(),
     };
     if let Some(folder) = &tournament.records {
-        std::fs::create_dir_all(folder).map_err(ResultsError::of(folder))?;
+        std::fs::create_dir_all(folder).map_err(ArenaError::of(folder))?;
     }
     let pairings = plan.pairings();
     let bar = if tournament.progress {
@@ -78,13 +57,13 @@ pub fn run<G: Game, F: Features<G>>(
         .collect();
     bar.set_position((pairings.len() - open.len()) as u64);
     let results = Mutex::new(results);
-    let one = |pairing: &&Pairing| -> Result<(), TournamentError> {
+    let one = |pairing: &&Pairing| -> Result<(), ArenaError> {
         let id = pairing.id;
         let (played, record) = play(plan, pairing, senses, levels, tournament.limit)
-            .map_err(|error| TournamentError::Match { id, error })?;
+            .map_err(|error| ArenaError::Match { id, error })?;
         if let Some(folder) = &tournament.records {
             let file = folder.join(format!("{}-{id}.court", plan.game));
-            std::fs::write(&file, record.to_string()).map_err(ResultsError::of(&file))?;
+            std::fs::write(&file, record.to_string()).map_err(ArenaError::of(&file))?;
         }
         // A thread that panicked has written its line or it has not; the file is whole either way.
         results
@@ -97,7 +76,7 @@ pub fn run<G: Game, F: Features<G>>(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(tournament.jobs.max(1))
         .build();
-    let pool = pool.map_err(|error| TournamentError::Threads(error.to_string()))?;
+    let pool = pool.map_err(|error| ArenaError::Threads(error.to_string()))?;
     pool.install(|| open.par_iter().try_for_each(one))?;
     bar.finish_and_clear();
     Ok(results

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use court_arena::train::{Training, train};
-use court_arena::{
-    Mode, Plan, Played, Report, Results, ResultsError, Tournament, TournamentError, ratings_svg, run,
-};
+use court_arena::{ArenaError, Mode, Plan, Played, Report, Results, Tournament, ratings_svg, run};
 use court_bots::{Counts, Features, Levels, Linear, Senses, Sheet, Spec, Weights};
 use court_core::{BySeat, Game, Seat};
 use court_table::{Fairness, Record, verify};
@@ -146,18 +144,12 @@ fn a_tournament_that_was_broken_off_goes_on() {
     assert_eq!((plan.rounds, kept.len()), (6, 12));
     let other = tournament(&["random", "greedy"], 6, Some(&file));
     let refused = run(&other, &senses(), &LEVELS);
-    assert!(matches!(
-        refused,
-        Err(TournamentError::Results(ResultsError::OtherPlan))
-    ));
+    assert!(matches!(refused, Err(ArenaError::OtherPlan)));
     let mut weighed = tournament(&[SEARCH, "greedy"], 6, Some(&file));
     weighed.plan.weights = Some("seats 2\nfirst 1 1\nlegal 0 0\n".to_owned());
     for other in [&weighed, &tournament(&[SEARCH, "greedy"], 5, Some(&file))] {
         let refused = run(other, &senses(), &LEVELS);
-        assert!(matches!(
-            refused,
-            Err(TournamentError::Results(ResultsError::OtherPlan))
-        ));
+        assert!(matches!(refused, Err(ArenaError::OtherPlan)));
     }
 }
 
@@ -179,12 +171,15 @@ fn results_that_are_none_are_refused_with_their_line() {
         let damaged = changed.max(2);
         fs::write(&file, text.replacen(from, to, 1)).unwrap();
         match Results::load(&file) {
-            Err(ResultsError::Line { line, .. }) => assert_eq!(line, damaged, "{to}"),
+            Err(ArenaError::Line { line, .. }) => assert_eq!(line, damaged, "{to}"),
             other => panic!("{to}: {other:?}"),
         }
     }
     fs::write(&file, text.replacen("\"rounds\":3", "\"rounds\":4294967295", 1)).unwrap();
-    assert!(matches!(Results::load(&file), Err(ResultsError::Plan(_))));
+    assert!(matches!(
+        Results::load(&file),
+        Err(ArenaError::Line { line: 1, .. })
+    ));
     let missing = Results::load(&folder.join("nowhere")).unwrap_err().to_string();
     assert!(missing.contains("nowhere"), "{missing}");
 }

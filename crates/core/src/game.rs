@@ -290,17 +290,28 @@ impl<E: Refusal> PlayError<E> {
 
 impl<E: Display> Display for PlayError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn waiting(turn: &Turn) -> String {
-            match turn {
-                Turn::Of(seats) if seats.len() > 1 => format!("the table waits for {turn}"),
-                Turn::Of(SeatSet { .. }) => format!("it is the turn of {turn}"),
-                Turn::Chance => "cards have to be shuffled first".to_owned(),
-                Turn::Over => "the game is over".to_owned(),
-            }
-        }
         match self {
-            Self::NotYourTurn { seat, turn } => write!(f, "{seat} is not to choose now: {}", waiting(turn)),
-            Self::NotChance { turn } => write!(f, "nothing is to be drawn now: {}", waiting(turn)),
+            Self::NotYourTurn { seat, turn } => match turn {
+                Turn::Of(seats) if seats.len() > 1 => {
+                    write!(
+                        f,
+                        "{seat} has nothing to choose now: the table is waiting for {turn}"
+                    )
+                }
+                Turn::Of(SeatSet { .. }) => write!(f, "it is {turn}'s turn, not {seat}'s"),
+                Turn::Chance => write!(
+                    f,
+                    "{seat} has nothing to choose now: cards have to be shuffled first"
+                ),
+                Turn::Over => f.write_str("the game is over"),
+            },
+            Self::NotChance { turn } => match turn {
+                Turn::Of(SeatSet { .. }) => {
+                    write!(f, "nothing has to be drawn now: the table is waiting for {turn}")
+                }
+                Turn::Chance => f.write_str("nothing has to be drawn now"),
+                Turn::Over => f.write_str("the game is over"),
+            },
             Self::Illegal(reason) => Display::fmt(reason, f),
         }
     }

@@ -7,12 +7,16 @@
 //!
 //! The contract speaks of seats, turns, actions, chance, views and outcomes only; no game's parts are in it. It does no
 //! I/O, has no clock and no source of randomness of its own ([`Dice`] are passed in). Beside it are the few tools that
-//! every game's state and text are made with: [`BySeat`], [`ByWord`], [`List`], [`words!`] and [`Words`].
+//! every game's state and text are made with: [`BySeat`], [`ByWord`], [`List`], [`set!`], [`words!`] and [`Words`]; and what
+//! every screen reads them with: [`with_names`] and the [`RuleBook`].
 
 mod dice;
 mod game;
 mod list;
+mod names;
+mod rulebook;
 mod seat;
+mod set;
 mod story;
 mod text;
 mod turn;
@@ -21,8 +25,10 @@ mod words;
 pub use dice::{Dice, FastDice};
 pub use game::{Game, GameMeta, PlayError, read};
 pub use list::List;
+pub use names::{Said, said, with_names};
+pub use rulebook::{Rule, RuleBook, is_rule_number, rule_slug};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use story::{Event, Log, Outcome, Prompt, Refusal, ScoreLine, Standings};
 pub use text::{Notation, ParseError, Words, capital};
 pub use turn::{Turn, Viewer};
-pub use words::{ByWord, Word};
+pub use words::{ByWord, Word, in_order};

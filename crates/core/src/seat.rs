@@ -38,6 +38,10 @@ impl Seat {
         self.0 as usize
     }
 
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
+    }
+
     /// Counted from 1, as people count.
     #[must_use]
     pub const fn number(self) -> u8 {
@@ -103,108 +107,16 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-/// A set of seats, as one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
-pub struct SeatSet(u8);
+crate::set! {
+    /// A set of seats, as one byte.
+    SeatSet of Seat, u8
+}
 
 impl SeatSet {
-    /// No seat.
-    pub const EMPTY: Self = Self(0);
-
-    /// Just this seat.
-    #[must_use]
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
-    }
-
     /// Every seat of a table with `seats` places.
     #[must_use]
     pub const fn full(seats: u8) -> Self {
-        Self(((1u16 << seats) - 1) as u8)
-    }
-
-    /// Is the seat in the set?
-    #[must_use]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
-    }
-
-    /// The set with this seat added.
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | (1 << seat.0))
-    }
-
-    /// The set with this seat taken out.
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
-    }
-
-    /// Adds a seat.
-    pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// Takes a seat out.
-    pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
-    }
-
-    /// How many seats are in the set.
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Is no seat in the set?
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The lowest seat in the set.
-    #[must_use]
-    pub const fn first(self) -> Option<Seat> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Seat(self.0.trailing_zeros() as u8))
-        }
-    }
-
-    /// The seats in the set, ascending.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let seat = rest.first()?;
-            rest.remove(seat);
-            Some(seat)
-        })
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Seat::number)).finish()
-    }
-}
-
-impl Serialize for SeatSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for SeatSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
+        Self::range(0, seats as usize)
     }
 }
 
@@ -247,6 +159,13 @@ impl<T: Default, const N: usize> BySeat<T, N> {
     }
 }
 
+impl<T: Default, const N: usize> Default for BySeat<T, N> {
+    /// The default for every seat it can hold, whether somebody sits there or not.
+    fn default() -> Self {
+        Self::new(N as u8)
+    }
+}
+
 impl<T, const N: usize> BySeat<T, N> {
     /// How many seats there are.
     #[must_use]
@@ -286,12 +205,14 @@ impl<T, const N: usize> BySeat<T, N> {
 impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
 
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.items[seat.index()]
     }
 }
 
 impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.items[seat.index()]
     }
@@ -372,7 +293,7 @@ mod tests {
     #[test]
     fn a_set_of_seats_adds_removes_and_lists_in_order() {
         let mut set: SeatSet = [Seat::new(4), Seat::new(0)].into_iter().collect();
-        assert_eq!(format!("{set:?}"), "{1, 5}");
+        assert_eq!(format!("{set:?}"), "{@1, @5}");
         set.remove(Seat::new(0));
         assert_eq!(set, SeatSet::only(Seat::new(4)));
         assert_eq!(SeatSet::full(3).len(), 3);

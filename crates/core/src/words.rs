@@ -58,6 +58,12 @@ macro_rules! words {
                 self as usize
             }
 
+            /// The one at this place of [`ALL`](Self::ALL).
+            #[must_use]
+            pub const fn at(index: usize) -> Self {
+                Self::ALL[index]
+            }
+
             /// The word for it in text and JSON.
             #[must_use]
             pub const fn word(self) -> &'static str {
@@ -100,24 +106,55 @@ macro_rules! words {
 }
 
 /// One item for each member of a closed set; in JSON an object keyed by the words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ByWord<K, T, const N: usize> {
     items: [T; N],
     key: PhantomData<K>,
 }
 
+impl<K, T, const N: usize> ByWord<K, T, N> {
+    /// These items, in the order of the keys.
+    #[must_use]
+    pub const fn new(items: [T; N]) -> Self {
+        Self {
+            items,
+            key: PhantomData,
+        }
+    }
+
+    /// The items in the order of the keys.
+    #[must_use]
+    pub const fn as_array(&self) -> &[T; N] {
+        &self.items
+    }
+
+    /// The items in the order of the keys, to change.
+    #[must_use]
+    pub const fn as_mut_array(&mut self) -> &mut [T; N] {
+        &mut self.items
+    }
+}
+
+impl<K, T: Default, const N: usize> Default for ByWord<K, T, N> {
+    fn default() -> Self {
+        Self::new(std::array::from_fn(|_| T::default()))
+    }
+}
+
 impl<K: Word, T, const N: usize> ByWord<K, T, N> {
     /// `item(key)` for every key.
     pub fn from_fn(mut item: impl FnMut(K) -> T) -> Self {
-        Self {
-            items: std::array::from_fn(|i| item(K::ALL[i])),
-            key: PhantomData,
-        }
+        Self::new(std::array::from_fn(|i| item(K::ALL[i])))
     }
 
     /// Each key with its item.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         K::ALL.iter().copied().zip(&self.items)
+    }
+
+    /// Each key with its item, to change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
+        K::ALL.iter().copied().zip(&mut self.items)
     }
 }
 
@@ -134,6 +171,13 @@ impl<K: Word, T, const N: usize> IndexMut<K> for ByWord<K, T, N> {
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
         &mut self.items[key.index()]
+    }
+}
+
+impl<K: Word, T: fmt::Debug, const N: usize> fmt::Debug for ByWord<K, T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entries = self.iter().map(|(key, item)| (key.word(), item));
+        f.debug_map().entries(entries).finish()
     }
 }
 
@@ -171,13 +215,85 @@ impl<'de, K: Word + Deserialize<'de>, T: Deserialize<'de>, const N: usize> Deser
                         K::ALL[missing].word()
                     )));
                 }
-                Ok(ByWord {
-                    items: items.map(|item| item.expect("looked for missing ones above")),
-                    key: PhantomData,
-                })
+                Ok(ByWord::new(
+                    items.map(|item| item.expect("looked for missing ones above")),
+                ))
             }
         }
 
         deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// A [`ByWord`] whose keys stay unwritten: in JSON a list of its items, for `#[serde(with = "court_core::in_order")]`.
+pub mod in_order {
+    use super::{ByWord, de};
+    use serde::de::Deserializer;
+    use serde::ser::Serializer;
+    use serde::{Deserialize, Serialize};
+
+    /// Writes the items in the order of the keys.
+    ///
+    /// # Errors
+    /// As the serializer's.
+    pub fn serialize<K, T: Serialize, S: Serializer, const N: usize>(
+        items: &ByWord<K, T, N>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&items.items)
+    }
+
+    /// Reads one item for each key.
+    ///
+    /// # Errors
+    /// If there are too few or too many, and as the deserializer's.
+    pub fn deserialize<'de, K, T: Deserialize<'de>, D: Deserializer<'de>, const N: usize>(
+        deserializer: D,
+    ) -> Result<ByWord<K, T, N>, D::Error> {
+        let items = Vec::<T>::deserialize(deserializer)?;
+        let count = items.len();
+        let wrong = |_| de::Error::custom(format_args!("a list of {N} items was expected, not of {count}"));
+        items.try_into().map(ByWord::new).map_err(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::words! {
+        /// A side of the coin.
+        Side, "a side" {
+            /// A face.
+            Heads = "heads",
+            /// A number.
+            Tails = "tails",
+        }
+    }
+
+    #[derive(PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+    struct Throws {
+        #[serde(with = "in_order")]
+        bare: ByWord<Side, u8, 2>,
+        named: ByWord<Side, u8, 2>,
+    }
+
+    #[test]
+    fn items_are_written_with_their_words_or_in_their_order() {
+        let throws = Throws {
+            bare: ByWord::new([1, 2]),
+            named: ByWord::from_fn(|side: Side| side.word().len() as u8),
+        };
+        let json = serde_json::to_string(&throws).unwrap();
+        assert_eq!(json, r#"{"bare":[1,2],"named":{"heads":5,"tails":5}}"#);
+        assert_eq!(serde_json::from_str::<Throws>(&json).unwrap(), throws);
+        for bad in [
+            r#"{"bare":[1],"named":{"heads":5,"tails":5}}"#,
+            r#"{"bare":[1,2,3],"named":{"heads":5,"tails":5}}"#,
+            r#"{"bare":[1,2],"named":{"heads":5}}"#,
+            r#"{"bare":[1,2],"named":{"heads":5,"tails":5,"edge":1}}"#,
+        ] {
+            assert!(serde_json::from_str::<Throws>(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -10,8 +10,8 @@ use court_table::{Entry, Record};
 fn fixtures() -> Vec<(PathBuf, String)> {
     let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records");
     let mut found = Vec::new();
-    for game in ["louis-xiv", "sun-king", "emperor"] {
-        for file in std::fs::read_dir(records.join(game)).unwrap() {
+    for game in court_games::GAMES {
+        for file in std::fs::read_dir(records.join(game.slug())).unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "court") {
                 let text = std::fs::read_to_string(&path).unwrap();

@@ -21,55 +21,48 @@ pub enum Chance {
     },
 }
 
-impl Emperor {
-    pub(crate) fn draw<D: Dice>(&self, dice: &mut D) -> Chance {
-        match self.court.phase {
-            Phase::DrawOut => Chance::Out {
-                spiritual: pick(ElectorateSet::SPIRITUAL, dice),
-                secular: pick(ElectorateSet::SECULAR, dice),
-            },
-            _ => Chance::Start(Seat::new(dice.below(u32::from(self.court.seats)) as u8)),
-        }
+pub(crate) fn sample<D: Dice>(game: &Emperor, dice: &mut D) -> Chance {
+    match game.court.phase {
+        Phase::DrawOut => Chance::Out {
+            spiritual: pick(ElectorateSet::SPIRITUAL, dice),
+            secular: pick(ElectorateSet::SECULAR, dice),
+        },
+        _ => Chance::Start(Seat::new(dice.below(u32::from(game.court.seats)) as u8)),
     }
+}
 
-    pub(crate) fn check_draw(&self, chance: &Chance) -> Result<(), Illegal> {
-        match (self.court.phase, *chance) {
-            (Phase::DrawStart, Chance::Start(seat)) if seat.index() < self.court.seats as usize => Ok(()),
-            (Phase::DrawStart, _) => Err(Illegal::NotTheStartDraw),
-            (_, Chance::Out { spiritual, secular })
-                if spiritual.is_spiritual() && !secular.is_spiritual() =>
-            {
-                Ok(())
-            }
-            _ => Err(Illegal::NotTheElectorateDraw),
+pub(crate) fn check_chance(game: &Emperor, chance: &Chance) -> Result<(), Illegal> {
+    match (game.court.phase, *chance) {
+        (Phase::DrawStart, Chance::Start(seat)) if seat.index() < game.court.seats as usize => Ok(()),
+        (Phase::DrawStart, _) => Err(Illegal::NotTheStartDraw),
+        (_, Chance::Out { spiritual, secular }) if spiritual.is_spiritual() && !secular.is_spiritual() => {
+            Ok(())
         }
+        _ => Err(Illegal::NotTheElectorateDraw),
     }
+}
 
-    pub(crate) fn enact<L: Log<Event>>(&mut self, chance: &Chance, log: &mut L) {
-        let court = &mut self.court;
-        match *chance {
-            Chance::Start(seat) => {
-                court.emperor = seat;
-                court.current = seat;
-                log.emit(|| Event::Started { emperor: seat });
-                court.phase = if court.seats == 2 {
-                    Phase::DrawOut
-                } else {
-                    Phase::FirstCity
-                };
-            }
-            Chance::Out { spiritual, secular } => {
-                court.in_play = court.in_play.without(spiritual).without(secular);
-                log.emit(|| Event::DrawnOut { spiritual, secular });
-                court.phase = Phase::FirstCity;
-            }
+pub(crate) fn resolve_unchecked<L: Log<Event>>(game: &mut Emperor, chance: &Chance, log: &mut L) {
+    let court = &mut game.court;
+    match *chance {
+        Chance::Start(seat) => {
+            court.emperor = seat;
+            court.current = seat;
+            log.emit(|| Event::Started { emperor: seat });
+            court.phase = if court.seats == 2 {
+                Phase::DrawOut
+            } else {
+                Phase::FirstCity
+            };
+        }
+        Chance::Out { spiritual, secular } => {
+            court.in_play = court.in_play.without(spiritual).without(secular);
+            log.emit(|| Event::DrawnOut { spiritual, secular });
+            court.phase = Phase::FirstCity;
         }
     }
 }
 
 fn pick<D: Dice>(set: ElectorateSet, dice: &mut D) -> Electorate {
-    let place = dice.below(set.len()) as usize;
-    set.iter()
-        .nth(place)
-        .expect("the place is below the size of the set")
+    set.nth(dice.below(u32::from(set.len())))
 }

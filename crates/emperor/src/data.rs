@@ -3,7 +3,7 @@
 //! What can be replaced when a game is created (spaces, colours) goes through [`Config`](crate::Config) into the state;
 //! everything here is fixed.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -136,14 +136,31 @@ struct CardEntry {
     colour: Colour,
 }
 
-static DATA: LazyLock<Data> =
-    LazyLock::new(|| read(include_str!("data/emperor.toml")).expect("the data file in the program is sound"));
+/// The data file as it stands.
+pub const SOURCE: &str = include_str!("data/emperor.toml");
 
-/// The component data.
+static DATA: OnceLock<Data> = OnceLock::new();
+
+/// The component data, read once.
 #[must_use]
 pub fn data() -> &'static Data {
-    &DATA
+    DATA.get_or_init(|| read(SOURCE).expect("the data file in the program is sound"))
 }
+
+/// From now on the program plays with this text in place of the data file. For tests: whatever is said anywhere must
+/// follow the data.
+///
+/// # Panics
+/// If the text is not well formed, or the data has been read already.
+pub fn replace(source: &str) {
+    let data = read(source).expect("well formed data");
+    DATA.set(data).expect("the data is replaced before it is read");
+}
+
+/// The power of a knight, a city, an imperial city and the Grey Eminence (10.2): stated.
+pub const PIECE_POWER: u8 = 1;
+/// The thalers that a city pays (4.1): stated.
+pub const CITY_INCOME: u8 = 1;
 
 fn read(text: &str) -> Result<Data, String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
@@ -210,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_data_file_with_a_card_missing_is_refused() {
-        let text = include_str!("data/emperor.toml").replacen("id = \"pope\"", "id = \"rival\"", 1);
+        let text = SOURCE.replacen("id = \"pope\"", "id = \"rival\"", 1);
         assert!(read(&text).is_err());
     }
 }

@@ -2,17 +2,17 @@
 
 use court_core::{Refusal, Seat};
 
-use crate::pieces::{Card, Electorate, Offer};
+use crate::pieces::{Age, Card, Electorate, Offer};
 use crate::words::thalers_in_words;
 
 /// Why an action or a draw is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// The action answers another question.
-    #[error("that is not what you are asked now")]
+    #[error("that is not what you are being asked now")]
     NotAsked,
     /// The start player has to be drawn.
-    #[error("a start player has to be drawn among those who play")]
+    #[error("the start player has to be drawn from among the players")]
     NotTheStartDraw,
     /// The electorates that stay out have to be drawn.
     #[error("one archbishopric and one secular electorate have to be drawn")]
@@ -24,7 +24,7 @@ pub enum Illegal {
     #[error("the elector seat of {} is taken", .0.name())]
     SeatTaken(Electorate),
     /// No free space of that kind.
-    #[error("{} has no free space of that kind", .electorate.name())]
+    #[error("there is no free space of that kind in {}", .electorate.name())]
     NoFreeSpace {
         /// Where.
         electorate: Electorate,
@@ -32,10 +32,10 @@ pub enum Illegal {
         rule: &'static str,
     },
     /// All aristocrat spaces are held by nobles.
-    #[error("all aristocrat spaces of {} are held by nobles", .0.name())]
+    #[error("nobles hold all the aristocrat spaces in {}", .0.name())]
     FullOfNobles(Electorate),
     /// No free city space.
-    #[error("{} has no free city space", .electorate.name())]
+    #[error("there is no free city space in {}", .electorate.name())]
     NoCitySpace {
         /// Where.
         electorate: Electorate,
@@ -43,7 +43,7 @@ pub enum Illegal {
         rule: &'static str,
     },
     /// A Move must lead to another electorate.
-    #[error("a Move leads to a different electorate")]
+    #[error("a Move must lead to a different electorate")]
     SameElectorate,
     /// The noble is not there.
     #[error("there is no such noble there")]
@@ -52,28 +52,28 @@ pub enum Illegal {
     #[error("choose one of your own nobles on an aristocrat space")]
     NotOwnAristocrat,
     /// Only own nobles on aristocrat spaces come to the throne.
-    #[error("only one of your nobles on an aristocrat space can come to the throne, never an elector")]
+    #[error("only one of your nobles on an aristocrat space can take the throne, never an elector")]
     NotForTheThrone,
     /// A noble who cannot move anywhere.
     #[error("this noble has nowhere else to go")]
     NowhereToGo,
     /// Only Barons marry, and no archbishop.
-    #[error("only a Baron who is no archbishop can marry")]
+    #[error("only a Baron who is not an archbishop can marry")]
     CannotMarry,
     /// A daughter marries into another family.
-    #[error("a daughter marries a Baron of another player")]
+    #[error("a daughter marries another player's Baron")]
     OwnBaron,
     /// The King's Daughter marries an own Baron.
     #[error("the King's Daughter marries one of your own Barons")]
     ForeignBaron,
     /// A noble of 15 cannot become younger.
-    #[error("a noble of 15 cannot become younger")]
+    #[error("a noble aged {youngest} cannot become younger", youngest = Age::Fifteen)]
     TooYoung,
     /// All cards of the kind are gone.
-    #[error("the cards of this kind are gone: {}", .0.name())]
+    #[error("no cards of this kind are left: {}", .0.name())]
     Gone(Card),
     /// Trier uses only what is gone.
-    #[error("Trier serves for phase IV actions whose cards are all gone; this is not one: {}", .0.in_words())]
+    #[error("Trier allows only a phase IV action whose cards are all gone, and this is not one: {}", .0.in_words())]
     NotForTrier(Offer),
     /// Too few thalers.
     #[error("that costs {}; you have {thalers}", thalers_in_words(*.cost))]
@@ -95,13 +95,13 @@ pub enum Illegal {
     #[error("the emperor cannot take the Rival")]
     EmperorIsNoRival,
     /// Unused cards are for two players.
-    #[error("a card may be taken unused only with two players, and only one that acts at once")]
+    #[error("you may take a card without using it only in a game for two, and only a card that acts at once")]
     MustBeUsed,
     /// The privilege belongs to somebody else.
-    #[error("you are not elector of {}", .0.name())]
+    #[error("you are not the elector of {}", .0.name())]
     NotElector(Electorate),
     /// The privilege has been used.
-    #[error("the privilege of {} has been used this round", .0.name())]
+    #[error("the privilege of {} has already been used this round", .0.name())]
     PrivilegeUsed(Electorate),
     /// No such knight.
     #[error("you have no knight there")]
@@ -110,10 +110,10 @@ pub enum Illegal {
     #[error("{0} has no knight on an aristocrat space there")]
     NoKnightToPush(Seat),
     /// Not one of the tied players the emperor may choose.
-    #[error("{0} cannot be chosen: not tied there, or without a suitable noble")]
+    #[error("{0} cannot be chosen: either not tied there, or without a suitable noble")]
     NotTied(Seat),
     /// Only Barons become archbishops.
-    #[error("only a Baron can become archbishop")]
+    #[error("only a Baron can become an archbishop")]
     NotABaron,
     /// Not one of the nobles in that electorate.
     #[error("choose one of your nobles on an aristocrat space of {}", .0.name())]
@@ -128,11 +128,11 @@ pub enum Illegal {
     #[error("there is no imperial city in {}", .0.name())]
     NoImperialCity(Electorate),
     /// It has to go to another electorate.
-    #[error("the imperial city has to go to another electorate")]
+    #[error("the imperial city must go to another electorate")]
     ImperialStays,
     /// None has a free city space beside it, so one of them has to move.
     #[error(
-        "an imperial city has to move: none of them has a free city space in its own electorate, so you cannot leave them all where they are"
+        "you must move an imperial city: none of them has a free city space in its own electorate, so they cannot all stay where they are"
     )]
     ImperialMustMove,
 }

@@ -332,11 +332,11 @@ impl Event {
             Self::Died { noble, place } => {
                 format!("{} {} dies.", noble_in_words(*noble), place_in_words(*place))
             }
-            Self::EminenceDied { seat } => format!("The Grey Eminence of {seat} dies."),
-            Self::Crowned { noble } => format!("{} comes to the throne.", noble_in_words(*noble)),
+            Self::EminenceDied { seat } => format!("{seat}'s Grey Eminence dies."),
+            Self::Crowned { noble } => format!("{} takes the throne.", noble_in_words(*noble)),
             Self::Ascended { noble, from } => {
                 format!(
-                    "{} from {} comes to the throne.",
+                    "{} leaves {} and takes the throne.",
                     noble_in_words(*noble),
                     from.name()
                 )
@@ -356,30 +356,30 @@ impl Event {
                 KnightFrom::Supply => format!("{seat} places a knight {}.", to.in_words()),
                 KnightFrom::Space(from) => {
                     format!(
-                        "{seat} moves a knight standing {} to stand {}.",
+                        "{seat} moves a knight standing {} to a new place {}.",
                         from.in_words(),
                         to.in_words()
                     )
                 }
             },
             Self::KnightPushed { owner, electorate } => {
-                format!("A knight of {owner} is pushed out of {}.", electorate.name())
+                format!("One of {owner}'s knights is pushed out of {}.", electorate.name())
             }
             Self::KnightPromoted { seat, electorate } => {
-                format!("A knight of {seat} in {} is promoted.", electorate.name())
+                format!("One of {seat}'s knights in {} is promoted.", electorate.name())
             }
             Self::SonLost { seat } => {
-                format!("{seat} would have a son, but has no tile or no place for him.")
+                format!("{seat} would have a son, but has no tile left or no room for him.")
             }
-            Self::Childless { seat } => format!("{seat} has no coloured cards and no child."),
+            Self::Childless { seat } => format!("{seat} has no coloured cards and so no child."),
             Self::Proposed { seat, baron, place } => format!(
-                "{seat} offers a daughter to {} {}.",
+                "{seat} offers a daughter's hand to {} {}.",
                 noble_in_words(*baron),
                 place_in_words(*place)
             ),
             Self::Married { couple, place } => {
                 format!(
-                    "A Baron marries: now {} {}.",
+                    "A Baron marries and is now {} {}.",
                     noble_in_words(*couple),
                     place_in_words(*place)
                 )
@@ -387,7 +387,7 @@ impl Event {
             Self::Refused { seat } => format!("{seat} refuses the marriage."),
             Self::Unmarried { seat, thalers } => {
                 format!(
-                    "The daughter of {seat} stays unmarried and brings {}.",
+                    "{seat}'s daughter stays unmarried and brings in {}.",
                     thalers_in_words(*thalers)
                 )
             }
@@ -401,7 +401,7 @@ impl Event {
             }
             Self::TookUnused { seat, card, cost } => {
                 format!(
-                    "{seat} takes {} unused for {}.",
+                    "{seat} takes {} for {} without using it.",
                     card.name(),
                     thalers_in_words(*cost)
                 )
@@ -438,7 +438,10 @@ impl Event {
                 format!("{seat} places the Grey Eminence beside {}.", electorate.name())
             }
             Self::TieDecided { electorate, seat } => {
-                format!("The emperor decides the tie in {} for {seat}.", electorate.name())
+                format!(
+                    "The emperor decides the tie in {} in favour of {seat}.",
+                    electorate.name()
+                )
             }
             Self::ElectorStays { electorate, seat } => {
                 format!("{seat} keeps the elector of {}.", electorate.name())
@@ -452,7 +455,7 @@ impl Event {
             }
             Self::Vacant { electorate } => format!("{} has no elector.", electorate.name()),
             Self::Retired { noble } => format!(
-                "{} finds no place and returns to the supply.",
+                "{} finds no room and returns to the supply.",
                 noble_in_words(*noble)
             ),
             Self::Named {
@@ -463,8 +466,8 @@ impl Event {
                 format!("{seat} names {} for {}.", electorate.name(), card.name())
             }
             Self::Voted { seat, ballot } => match ballot {
-                Some(ballot) => format!("{seat} chooses the {ballot}."),
-                None => format!("{seat} has chosen."),
+                Some(ballot) => format!("{seat} votes for the {ballot}."),
+                None => format!("{seat} has voted."),
             },
             Self::Counted {
                 ballots,
@@ -474,14 +477,14 @@ impl Event {
             } => {
                 let chosen: Vec<_> = ballots
                     .iter()
-                    .filter_map(|(seat, ballot)| Some(format!("{seat} the {}", (*ballot)?)))
+                    .filter_map(|(seat, ballot)| Some(format!("{seat} for the {}", (*ballot)?)))
                     .collect();
                 format!(
-                    "The ballots are open: {}. Votes: {for_emperor} for the emperor, {for_rival} for the rival.",
+                    "The ballots are opened: {}. Votes: {for_emperor} for the emperor, {for_rival} for the rival.",
                     chosen.join(", ")
                 )
             }
-            Self::EmperorStays { seat } => format!("{seat} stays emperor."),
+            Self::EmperorStays { seat } => format!("{seat} remains emperor."),
             Self::NewEmperor { seat } => format!("{seat} is the new emperor."),
             Self::EmperorPaid { seat, thalers } => {
                 format!("{seat}, the emperor, receives {}.", thalers_in_words(*thalers))

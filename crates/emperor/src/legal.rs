@@ -1,4 +1,4 @@
-//! What is legal: [`Court::options`] is the only source; [`Court::check`] looks there and otherwise says why not.
+//! What is legal: [`Court::each_legal`] is the only source; [`Court::check`] looks there and otherwise says why not.
 
 mod why_not;
 
@@ -13,13 +13,20 @@ use crate::pieces::{
 use crate::state::{Court, Errand, Land, Phase, Step};
 
 impl Court {
-    /// Shows `visit` every legal action of a seat whose turn it is, in ascending order.
+    /// See [`court_core::Game::legal`].
+    pub(crate) fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.turn().is_of(seat) {
+            self.each_legal(|action| out.push(action));
+        }
+    }
+
+    /// Every legal action of the seat whose turn it is, ascending.
     #[inline]
-    pub(crate) fn options(&self, mut visit: impl FnMut(Action)) {
+    fn each_legal(&self, mut visit: impl FnMut(Action)) {
         match self.phase {
             Phase::DrawStart | Phase::DrawOut | Phase::Over => {}
             Phase::FirstCity | Phase::ImperialPlace | Phase::Ordinance => at_each(self.city_sites(), visit),
-            Phase::Setup { step, .. } => self.setup_options(step, visit),
+            Phase::Setup { step, .. } => self.each_placing(step, visit),
             Phase::Throne { .. } => {
                 // 5.4, 11.6: never an elector.
                 for (place, noble) in self.aristocrats_of(self.emperor) {
@@ -34,7 +41,7 @@ impl Court {
                 visit(Action::Accept);
                 visit(Action::Refuse);
             }
-            Phase::Turn => self.turn_options(visit),
+            Phase::Turn => self.each_of_a_turn(visit),
             Phase::Knight { .. } => self.each_free_space(|space| visit(Action::Space(space))),
             Phase::Doctor => {
                 self.each_patient(self.current, |place, noble| visit(Action::Noble(place, noble)))
@@ -104,10 +111,10 @@ impl Court {
         }
     }
 
-    /// Is the action legal for the seat, whose turn it is? If not, why not?
+    /// See [`court_core::Game::check`]: is the action among the legal ones? If not, why not?
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let mut found = false;
-        self.options(|option| found |= option == action);
+        self.each_legal(|legal| found |= legal == action);
         if found {
             Ok(())
         } else {
@@ -115,7 +122,7 @@ impl Court {
         }
     }
 
-    fn setup_options(&self, step: Step, mut visit: impl FnMut(Action)) {
+    fn each_placing(&self, step: Step, mut visit: impl FnMut(Action)) {
         match step {
             Step::Elector => {
                 for electorate in self.in_play.iter() {
@@ -137,7 +144,7 @@ impl Court {
     }
 
     /// A turn of phase IV (7.1).
-    fn turn_options(&self, mut visit: impl FnMut(Action)) {
+    fn each_of_a_turn(&self, mut visit: impl FnMut(Action)) {
         let seat = self.current;
         let family = &self.families[seat];
         let affordable = data().affordable[family.thalers as usize];

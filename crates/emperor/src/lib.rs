@@ -28,7 +28,7 @@
 mod action;
 mod apply;
 mod chance;
-mod data;
+pub mod data;
 mod error;
 mod event;
 mod legal;
@@ -142,7 +142,7 @@ impl Game for Emperor {
     type BadConfig = BadConfig;
 
     fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(rules, config, seats)
+        setup::new_by(rules, config, seats)
     }
 
     fn rules_version(&self) -> u16 {
@@ -158,9 +158,7 @@ impl Game for Emperor {
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.court.turn().is_of(seat) {
-            self.court.options(|action| out.push(action));
-        }
+        self.court.legal(seat, out);
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -168,31 +166,31 @@ impl Game for Emperor {
     }
 
     fn apply_unchecked<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        self.act(seat, action, log);
+        apply::apply_unchecked(self, seat, action, log);
     }
 
     fn sample<D: Dice>(&self, dice: &mut D) -> Chance {
-        self.draw(dice)
+        chance::sample(self, dice)
     }
 
     fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        self.check_draw(chance)
+        chance::check_chance(self, chance)
     }
 
     fn resolve_unchecked<L: Log<Event>>(&mut self, chance: &Chance, log: &mut L) {
-        self.enact(chance, log);
+        chance::resolve_unchecked(self, chance, log);
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_from(viewer)
+        view::view(self, viewer)
     }
 
     fn determinise<D: Dice>(view: &View, dice: &mut D) -> Self {
-        Self::imagine(view, dice)
+        view::determinise(view, dice)
     }
 
     fn seen_by(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        self.shown_to(watcher, actor, action)
+        view::seen_by(self, watcher, actor, action)
     }
 
     fn prompt(&self, _seat: Seat) -> Prompt {
@@ -216,6 +214,6 @@ impl Game for Emperor {
     }
 
     fn assert_invariants(&self) {
-        self.check_invariants();
+        state::assert_invariants(self);
     }
 }

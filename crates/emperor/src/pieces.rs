@@ -3,14 +3,12 @@
 mod cards;
 mod nobles;
 
-use serde::de::Deserializer;
-use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 pub use self::cards::{ByCard, ByOffer, CARDS, Card, Cards, Colour, OFFERS, Offer, OfferSet};
 pub use self::nobles::{Age, Noble, Nobles, Side};
 
-use court_core::{ByWord, words};
+use court_core::{ByWord, set, words};
 
 words! {
     /// One of the seven electorates, in the order in which they are resolved (R13).
@@ -60,88 +58,21 @@ impl Electorate {
     }
 }
 
-/// A set of electorates, as one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct ElectorateSet(u8);
+set! {
+    /// A set of electorates, as one byte.
+    ElectorateSet of Electorate, u8
+}
 
 impl ElectorateSet {
-    /// No electorate.
-    pub const EMPTY: Self = Self(0);
     /// All seven.
-    pub const FULL: Self = Self(0x7f);
+    pub const FULL: Self = Self::range(0, ELECTORATES);
     /// The three archbishoprics.
-    pub const SPIRITUAL: Self = Self(0b111);
+    pub const SPIRITUAL: Self = Self::EMPTY
+        .with(Electorate::Trier)
+        .with(Electorate::Cologne)
+        .with(Electorate::Mainz);
     /// The four secular electorates.
-    pub const SECULAR: Self = Self(0b111_1000);
-
-    /// Is it in the set?
-    #[must_use]
-    pub const fn contains(self, electorate: Electorate) -> bool {
-        self.0 & (1 << electorate as u8) != 0
-    }
-
-    /// The set with this electorate added.
-    #[must_use]
-    pub const fn with(self, electorate: Electorate) -> Self {
-        Self(self.0 | (1 << electorate as u8))
-    }
-
-    /// The set with this electorate taken out.
-    #[must_use]
-    pub const fn without(self, electorate: Electorate) -> Self {
-        Self(self.0 & !(1 << electorate as u8))
-    }
-
-    /// What both sets contain.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Is nothing in the set?
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many are in the set.
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The electorates in the set, in order.
-    pub fn iter(self) -> impl Iterator<Item = Electorate> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let electorate = Electorate::ALL[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            Some(electorate)
-        })
-    }
-}
-
-impl FromIterator<Electorate> for ElectorateSet {
-    fn from_iter<I: IntoIterator<Item = Electorate>>(electorates: I) -> Self {
-        electorates.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl Serialize for ElectorateSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for ElectorateSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Electorate>::deserialize(deserializer)?
-            .into_iter()
-            .collect())
-    }
+    pub const SECULAR: Self = Self::FULL.minus(Self::SPIRITUAL);
 }
 
 words! {

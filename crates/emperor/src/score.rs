@@ -2,6 +2,7 @@
 
 use court_core::{BySeat, Outcome, ScoreLine, Standings};
 
+use crate::data::data;
 use crate::pieces::Source;
 use crate::setup::TieBreak;
 use crate::state::{Court, Phase};
@@ -40,7 +41,7 @@ impl Court {
         Some(Outcome {
             standings,
             reason: "five-rounds".to_owned(),
-            text: "Five rounds have been played.".to_owned(),
+            text: format!("All {} rounds have been played.", data().rounds.len()),
             breakdown: breakdown.collect(),
         })
     }

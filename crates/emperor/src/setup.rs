@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::pieces::{
     Age, ByCard, ByElectorate, Card, Cards, Colour, Electorate, ElectorateSet, KnightFrom, Place, Side, Space,
 };
-use crate::state::{Court, Emperor, Family, Land, Phase, Rules, SEATS, Spaces, Step};
+use crate::state::{Court, Emperor, Family, Land, Phase, Rules, Spaces, Step};
 
 words! {
     /// What happens when several players have the most victory points at the end (R47).
@@ -57,17 +57,24 @@ impl Default for Config {
     }
 }
 
+/// The most spaces of each kind that an electorate can have (N33).
+const MOST: Spaces = Spaces {
+    aristocrat: 9,
+    castle: 3,
+    city: 5,
+};
+
 /// Why a config is refused (N33).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Not two, three or four seats.
-    #[error("In the Shadow of the Emperor is a game for 2 to 4 players, not for {0}")]
+    #[error("In the Shadow of the Emperor is for {least} to {most} players, not {0}", least = Emperor::META.min_seats, most = Emperor::META.max_seats)]
     Seats(u8),
     /// A number of spaces out of bounds.
-    #[error("{0}: 1 to 9 aristocrat spaces, at most 3 castles and at most 5 city spaces are possible")]
+    #[error("{name} can have 1 to {} aristocrat spaces, at most {} castles and at most {} city spaces", MOST.aristocrat, MOST.castle, MOST.city, name = .0.name())]
     Spaces(Electorate),
     /// The set-up would not fit on the board.
-    #[error("the board has too few spaces for the set-up of {0} players")]
+    #[error("the board has too few spaces to set up a game for {0} players")]
     TooSmall(u8),
     /// The Rival is known to be white.
     #[error("the Rival is white")]
@@ -102,7 +109,10 @@ impl Config {
             return Err(BadConfig::Seats(seats));
         }
         for (electorate, spaces) in self.spaces.iter() {
-            if !(1..=9).contains(&spaces.aristocrat) || spaces.castle > 3 || spaces.city > 5 {
+            if !(1..=MOST.aristocrat).contains(&spaces.aristocrat)
+                || spaces.castle > MOST.castle
+                || spaces.city > MOST.city
+            {
                 return Err(BadConfig::Spaces(electorate));
             }
         }
@@ -150,34 +160,32 @@ impl Config {
     }
 }
 
-impl Emperor {
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        config.validate(seats)?;
-        let first = Seat::new(0);
-        let court = Court {
-            rules: config.rules(version),
-            seats,
-            round: 1,
-            phase: Phase::DrawStart,
-            emperor: first,
-            current: first,
-            acting: SeatSet::EMPTY,
-            in_play: ElectorateSet::FULL,
-            slid: ElectorateSet::EMPTY,
-            throne: None,
-            eminence: None,
-            church: None,
-            excommunicated: None,
-            imperial_supply: data().pieces.imperial_cities,
-            display: full_display(seats),
-            families: BySeat::from_fn(seats, |_| Family::default()),
-            lands: ByElectorate::from_fn(|electorate| Land::empty(seats, config.spaces[electorate])),
-        };
-        Ok(Self {
-            court,
-            ballots: [None; SEATS],
-        })
-    }
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<Emperor, BadConfig> {
+    config.validate(seats)?;
+    let first = Seat::new(0);
+    let court = Court {
+        rules: config.rules(version),
+        seats,
+        round: 1,
+        phase: Phase::DrawStart,
+        emperor: first,
+        current: first,
+        acting: SeatSet::EMPTY,
+        in_play: ElectorateSet::FULL,
+        slid: ElectorateSet::EMPTY,
+        throne: None,
+        eminence: None,
+        church: None,
+        excommunicated: None,
+        imperial_supply: data().pieces.imperial_cities,
+        display: full_display(seats),
+        families: BySeat::from_fn(seats, |_| Family::default()),
+        lands: ByElectorate::from_fn(|electorate| Land::empty(seats, config.spaces[electorate])),
+    };
+    Ok(Emperor {
+        court,
+        ballots: BySeat::default(),
+    })
 }
 
 /// All cards that belong to this number of players (2.4).

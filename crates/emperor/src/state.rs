@@ -14,6 +14,8 @@ use crate::pieces::{
 use crate::setup::TieBreak;
 use court_core::words;
 
+pub(crate) use invariants::assert_invariants;
+
 /// The most seats of this game.
 pub const SEATS: usize = 4;
 
@@ -24,7 +26,7 @@ pub const SEATS: usize = 4;
 pub struct Emperor {
     pub(crate) court: Court,
     /// Ballots cast and not yet revealed (11.3).
-    pub(crate) ballots: [Option<Ballot>; SEATS],
+    pub(crate) ballots: BySeat<Option<Ballot>, SEATS>,
 }
 
 impl Emperor {
@@ -42,9 +44,9 @@ impl Emperor {
     pub fn from_court(court: Court) -> Self {
         let game = Self {
             court,
-            ballots: [None; SEATS],
+            ballots: BySeat::default(),
         };
-        game.check_invariants();
+        assert_invariants(&game);
         game
     }
 }

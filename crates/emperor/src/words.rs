@@ -29,12 +29,12 @@ impl Space {
     }
 }
 
-/// "the Baron of @2, aged 25"
+/// "@2's Baron aged 25"
 pub(crate) fn noble_in_words(noble: Noble) -> String {
     format!(
-        "the {} of {}, aged {},",
-        side_in_words(noble.side),
+        "{}'s {} aged {}",
         noble.owner,
+        side_in_words(noble.side),
         noble.age
     )
 }
@@ -76,7 +76,7 @@ pub(crate) const fn source_in_words(source: Source) -> &'static str {
         Source::City => "a city",
         Source::Indulgence => "an indulgence",
         Source::Marriage => "a daughter's marriage",
-        Source::Vote => "choosing the winner",
+        Source::Vote => "voting for the winner",
         Source::Emperor => "being emperor",
     }
 }
@@ -91,27 +91,29 @@ impl Court {
             Phase::Setup { step, .. } => Prompt::new("set-up", setup_in_words(step), "2.6"),
             Phase::Throne { succession } => {
                 let (text, rule) = match succession {
-                    Succession::Ageing => ("The throne is empty. Choose the noble who comes to it.", "5.4"),
+                    Succession::Ageing => ("The throne is empty. Choose the noble who takes it.", "5.4"),
                     Succession::Doctor => (
-                        "The doctor has killed the noble on the throne. Choose his successor.",
+                        "The doctor has killed the noble on the throne. Choose a successor.",
                         "R20",
                     ),
-                    Succession::Election { .. } => (
-                        "You are emperor. Choose the noble who comes to the throne.",
-                        "11.6",
-                    ),
+                    Succession::Election { .. } => {
+                        ("You are emperor. Choose the noble who takes the throne.", "11.6")
+                    }
                 };
                 Prompt::new("throne", text, rule)
             }
             Phase::Daughter => Prompt::new(
                 "daughter",
-                "You have a daughter. Propose her to a Baron of another player, or pass for 1 thaler.",
+                format!(
+                    "You have a daughter. Offer her hand to another player's Baron, or take {}.",
+                    thalers_in_words(data().money.daughter)
+                ),
                 "6.2",
             ),
             Phase::Proposal { baron, place } => Prompt::new(
                 "proposal",
                 format!(
-                    "{} offers a daughter to {} {}. Agree to the marriage?",
+                    "{} offers a daughter's hand to {} {}. Do you agree to the marriage?",
                     self.current,
                     noble_in_words(baron),
                     place_in_words(place)
@@ -126,7 +128,7 @@ impl Court {
             Phase::Knight { .. } => Prompt::new("knight-to", "Where does the knight go?", "7.6"),
             Phase::Doctor => Prompt::new(
                 "doctor",
-                "Whom does the doctor see: an own noble to grow younger, or another's to grow older?",
+                "Whom does the doctor treat: one of your nobles, to make him younger, or another player's, to make him older?",
                 "8.2",
             ),
             Phase::Move => Prompt::new("move", "Which noble moves?", "8.3"),
@@ -149,7 +151,7 @@ impl Court {
                     Errand::Retreat => ("retreat", "10.6"),
                 };
                 let text = match errand {
-                    Errand::Son => "You have a son. Where does he live?".to_owned(),
+                    Errand::Son => "You have a son. Where does he settle?".to_owned(),
                     Errand::Deposed => {
                         format!("You have lost the throne. Where does your {} go?", aged(noble))
                     }
@@ -172,15 +174,12 @@ impl Court {
             ),
             Phase::Eminence { .. } => Prompt::new(
                 "eminence",
-                "Beside which electorate does your Grey Eminence work? You may also pass.",
+                "Beside which electorate do you place your Grey Eminence? You may pass.",
                 "10.1",
             ),
             Phase::Tie { electorate, .. } => Prompt::new(
                 "tie",
-                format!(
-                    "The power in {} is tied. Who shall have the elector?",
-                    electorate.name()
-                ),
+                format!("Power in {} is tied. Who gets the elector?", electorate.name()),
                 "10.3",
             ),
             Phase::Install { electorate, .. } => Prompt::new(
@@ -189,15 +188,15 @@ impl Court {
                 "10.5",
             ),
             Phase::NameChurch { .. } => {
-                Prompt::new("name-church", "Which archbishopric has Church Influence?", "11.1")
+                Prompt::new("name-church", "Where does your Church Influence work?", "11.1")
             }
             Phase::NameExcommunication { .. } => Prompt::new(
                 "name-excommunication",
-                "Which secular electorate is excommunicated?",
+                "Which secular electorate do you excommunicate?",
                 "11.1",
             ),
             Phase::Ballot { .. } => {
-                Prompt::new("ballot", "Choose in secret: the emperor or the rival?", "11.3")
+                Prompt::new("ballot", "Vote in secret: the emperor or the rival?", "11.3")
             }
             Phase::ImperialPlace => Prompt::new("imperial-city", "Place an imperial city.", "12.1"),
             Phase::ImperialMove => {
@@ -218,10 +217,10 @@ impl Court {
     pub(crate) fn describe(&self, seat: Seat, action: Action) -> String {
         match action {
             Action::Pass => match self.phase {
-                Phase::Daughter => "No proposal: 1 thaler".to_owned(),
-                Phase::Eminence { .. } => "Leave the Grey Eminence aside".to_owned(),
+                Phase::Daughter => format!("No proposal: take {}", thalers_in_words(data().money.daughter)),
+                Phase::Eminence { .. } => "Do not place the Grey Eminence".to_owned(),
                 Phase::ImperialMove => "Leave the imperial cities where they are".to_owned(),
-                _ => "Pass: your actions end for this round".to_owned(),
+                _ => "Pass: no more actions this round".to_owned(),
             },
             Action::Take(offer) => format!(
                 "Take {} ({})",
@@ -230,7 +229,7 @@ impl Court {
             ),
             Action::TakeUnused(card) => {
                 format!(
-                    "Take {} unused ({})",
+                    "Take {} without using it ({})",
                     card.name(),
                     thalers_in_words(Self::unused_cost(card))
                 )
@@ -249,15 +248,22 @@ impl Court {
             Action::Privilege(Privilege::Brandenburg) => {
                 "Privilege of Brandenburg: the Grey Eminence".to_owned()
             }
-            Action::Knight(KnightFrom::Supply) => "Place a knight from the supply (1 thaler)".to_owned(),
+            Action::Knight(KnightFrom::Supply) => format!(
+                "Place a knight from the supply ({})",
+                thalers_in_words(data().money.knight)
+            ),
             Action::Knight(KnightFrom::Space(space)) => {
-                format!("Move the knight {} (1 thaler)", space.in_words())
+                format!(
+                    "Move the knight {} ({})",
+                    space.in_words(),
+                    thalers_in_words(data().money.knight)
+                )
             }
             Action::At(electorate) => {
                 let name = electorate.name();
                 match self.phase {
                     Phase::Settle { .. } if self.lands[electorate].free.aristocrat == 0 => {
-                        format!("To {name}, pushing a knight")
+                        format!("To {name}, pushing out a knight")
                     }
                     Phase::Settle { .. } | Phase::ImperialTo { .. } => format!("To {name}"),
                     Phase::Eminence { .. } => format!("Beside {name}"),
@@ -271,16 +277,16 @@ impl Court {
             }
             Action::Space(space) => format!("Knight {}", space.in_words()),
             Action::Noble(place, noble) => self.describe_noble(seat, place, noble),
-            Action::Push(owner) if owner == seat => "Push your own knight".to_owned(),
-            Action::Push(owner) => format!("Push a knight of {owner}"),
-            Action::Favour(favoured) if favoured == seat => "Decide for yourself".to_owned(),
-            Action::Favour(favoured) => format!("Decide for {favoured}"),
+            Action::Push(owner) if owner == seat => "Push out your own knight".to_owned(),
+            Action::Push(owner) => format!("Push out one of {owner}'s knights"),
+            Action::Favour(favoured) if favoured == seat => "Decide in your own favour".to_owned(),
+            Action::Favour(favoured) => format!("Decide in favour of {favoured}"),
             Action::Accept => "Agree: your Baron becomes a Couple".to_owned(),
             Action::Refuse => "Refuse".to_owned(),
-            Action::Vote(Ballot::Emperor) => format!("Choose the emperor, {}", self.emperor),
+            Action::Vote(Ballot::Emperor) => format!("Vote for the emperor, {}", self.emperor),
             Action::Vote(Ballot::Rival) => match self.holder(Card::Rival) {
-                Some(rival) => format!("Choose the rival, {rival}"),
-                None => "Choose the rival".to_owned(),
+                Some(rival) => format!("Vote for the rival, {rival}"),
+                None => "Vote for the rival".to_owned(),
             },
         }
     }
@@ -291,30 +297,30 @@ impl Court {
         match self.phase {
             Phase::Doctor if noble.owner == seat => format!("Make your {who} {place} younger"),
             Phase::Doctor if noble.age == Age::FortyFive => {
-                format!("Kill the {who} of {} {place}", noble.owner)
+                format!("Kill {}'s {who} {place}", noble.owner)
             }
-            Phase::Doctor => format!("Make the {who} of {} {place} older", noble.owner),
-            Phase::Daughter => format!("Propose to the {who} of {} {place}", noble.owner),
-            Phase::Throne { .. } => format!("Your {who} {place} comes to the throne"),
+            Phase::Doctor => format!("Make {}'s {who} {place} older", noble.owner),
+            Phase::Daughter => format!("Propose to {}'s {who} {place}", noble.owner),
+            Phase::Throne { .. } => format!("Your {who} {place} takes the throne"),
             Phase::Install { .. } => format!("Your {who} becomes elector"),
             Phase::Move => format!("Move your {who} {place}"),
             Phase::KingsDaughter => format!("Your {who} {place} marries"),
-            _ => format!("The {who} of {} {place}", noble.owner),
+            _ => format!("{}'s {who} {place}", noble.owner),
         }
     }
 }
 
-/// "Baron of 25"
+/// "Baron aged 25"
 fn aged(noble: Noble) -> String {
-    format!("{} of {}", side_in_words(noble.side), noble.age)
+    format!("{} aged {}", side_in_words(noble.side), noble.age)
 }
 
-const fn setup_in_words(step: Step) -> &'static str {
-    match step {
-        Step::Elector => "Place a Baron of 45 as elector.",
-        Step::OldCouple => "Place a Couple of 35.",
-        Step::YoungBaron => "Place a Baron of 25.",
-        Step::YoungCouple => "Place a Couple of 15.",
-        Step::Knight => "Place a knight.",
+fn setup_in_words(step: Step) -> String {
+    match step.noble() {
+        Some((side, age)) if step == Step::Elector => {
+            format!("Place a {} aged {age} as elector.", side_in_words(side))
+        }
+        Some((side, age)) => format!("Place a {} aged {age}.", side_in_words(side)),
+        None => "Place a knight.".to_owned(),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::hint::black_box;
 
-use court_bots::{Bot as _, Features, SearchBot, Sense as _, Settings, play_at_random};
-use court_core::{FastDice, Game, Seat, Viewer};
-use court_games::{Brain, GAMES, Visit, visit};
+use court_bots::{Bot as _, SearchBot, Sense as _, Settings, play_at_random};
+use court_core::{FastDice, Seat, Viewer};
+use court_games::{GAMES, Listed, Visit, visit};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 struct Group<'a> {
@@ -15,7 +15,8 @@ struct Group<'a> {
 impl Visit for Group<'_> {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
+        let brain = G::brain();
         let mut group = self
             .criterion
             .benchmark_group(format!("{}/{}", G::META.slug, self.seats));

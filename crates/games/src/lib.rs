@@ -1,45 +1,106 @@
-//! The registry: the only place that names all three games. Everything that serves several games reads [`GAMES`].
+//! The list of games: the only place that names them all. Everything that serves several games is made from it.
 
-pub mod levels;
+pub mod listed;
 mod player;
-pub mod sense;
-pub mod stage;
 
 pub use court_bots::{Features, Level, Spec};
+pub use listed::{Brain, Listed};
 pub use player::{Advice, Candidate, Player};
-pub use sense::Brain;
 
-use court_core::Game;
-use court_emperor::Emperor;
-use court_louis_xiv::LouisXiv;
-use court_sun_king::SunKing;
+use std::sync::LazyLock;
+
+use court_core::{GameMeta, RuleBook};
 use court_table::{Kind, KindOf, Table, TableError};
 use player::BotPlayer;
+
+// The crates of the games, for whoever draws their views.
+#[cfg(feature = "toy")]
+pub use court_testkit::toy;
+pub use {court_emperor as emperor, court_louis_xiv as louis_xiv, court_sun_king as sun_king};
+
+/// The list of games, in the order they are shown. It is given to a macro as `louis_xiv::LouisXiv, sun_king::SunKing, …`:
+/// paths in this crate, ready to be asked for whatever trait the macro needs.
+///
+/// ```
+/// macro_rules! print_titles {
+///     ($($module:ident :: $Game:ident),*) => {
+///         $(println!("{}", <court_games::$module::$Game as court_core::Game>::META.title);)*
+///     };
+/// }
+/// court_games::each_game!(print_titles);
+/// ```
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $crate::and_the_toy! { $then louis_xiv::LouisXiv, sun_king::SunKing, emperor::Emperor }
+    };
+}
+
+/// Passes the list on as it is.
+#[cfg(not(feature = "toy"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! and_the_toy {
+    ($then:ident $($games:tt)*) => { $then! { $($games)* } };
+}
+
+/// The testkit's toy joins the list, so that a test can follow a fourth game through the whole product.
+#[cfg(feature = "toy")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! and_the_toy {
+    ($then:ident $($games:tt)*) => { $then! { $($games)*, toy::Toy } };
+}
 
 /// A game as everything outside its crate knows it.
 pub struct GameEntry {
     kind: &'static dyn Kind,
     player: fn(Spec, u64) -> Box<dyn Player>,
-    rules: &'static str,
+    book: LazyLock<RuleBook<'static>>,
+    tagline: &'static str,
 }
 
 impl GameEntry {
+    const fn of<G: Listed>() -> Self {
+        Self {
+            kind: const { &KindOf::<G>::new() },
+            player: |spec, seed| {
+                let brain = G::brain();
+                Box::new(BotPlayer::<G>(spec.build(&brain.senses, &brain.levels, seed)))
+            },
+            book: LazyLock::new(|| RuleBook::read(G::RULES)),
+            tagline: G::TAGLINE,
+        }
+    }
+
     /// The game without its type: opens and replays tables.
     #[must_use]
     pub fn kind(&self) -> &'static dyn Kind {
         self.kind
     }
 
+    /// What is constant about it: its titles, its numbers of seats, the versions of its rules.
+    #[must_use]
+    pub fn meta(&self) -> &'static GameMeta {
+        self.kind.meta()
+    }
+
     /// Its name in addresses, records and commands.
     #[must_use]
     pub fn slug(&self) -> &'static str {
-        self.kind.meta().slug
+        self.meta().slug
     }
 
-    /// Its rule book, as Markdown.
+    /// Its rule book.
     #[must_use]
-    pub fn rules(&self) -> &'static str {
-        self.rules
+    pub fn book(&self) -> &RuleBook<'static> {
+        &self.book
+    }
+
+    /// What it is about, in one sentence.
+    #[must_use]
+    pub const fn tagline(&self) -> &'static str {
+        self.tagline
     }
 
     /// A bot of this level. The same seed and the same views give the same advice as long as the level's time limit does
@@ -56,28 +117,15 @@ impl GameEntry {
     }
 }
 
-/// All games, in the order they are shown.
-pub static GAMES: &[GameEntry] = &[
-    GameEntry {
-        kind: &KindOf::<LouisXiv>::new(),
-        player: |spec, seed| player(&sense::louis_xiv::BRAIN, spec, seed),
-        rules: include_str!("../../../docs/rules/louis-xiv.md"),
-    },
-    GameEntry {
-        kind: &KindOf::<SunKing>::new(),
-        player: |spec, seed| player(&sense::sun_king::BRAIN, spec, seed),
-        rules: include_str!("../../../docs/rules/sun-king.md"),
-    },
-    GameEntry {
-        kind: &KindOf::<Emperor>::new(),
-        player: |spec, seed| player(&sense::emperor::BRAIN, spec, seed),
-        rules: include_str!("../../../docs/rules/emperor.md"),
-    },
-];
-
-fn player<G: Game, F: Features<G>>(brain: &Brain<G, F>, spec: Spec, seed: u64) -> Box<dyn Player> {
-    Box::new(BotPlayer::<G>(spec.build(&brain.senses, &brain.levels, seed)))
+macro_rules! entries {
+    ($($module:ident :: $Game:ident),*) => {
+        static ENTRIES: [GameEntry; [$(stringify!($Game)),*].len()] = [$(GameEntry::of::<$module::$Game>()),*];
+    };
 }
+each_game!(entries);
+
+/// All games, in the order they are shown.
+pub static GAMES: &[GameEntry] = &ENTRIES;
 
 /// Code that is generic over games and is to be run for one of them, chosen by name at run time.
 pub trait Visit {
@@ -85,7 +133,7 @@ pub trait Visit {
     type Output;
 
     /// Runs it.
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output;
+    fn visit<G: Listed>(self) -> Self::Output;
 }
 
 /// Runs generic code for the game with this slug.
@@ -93,12 +141,15 @@ pub trait Visit {
 /// # Errors
 /// If there is none.
 pub fn visit<V: Visit>(slug: &str, visit: V) -> Result<V::Output, TableError> {
-    match slug {
-        slug if slug == LouisXiv::META.slug => Ok(visit.visit(&sense::louis_xiv::BRAIN)),
-        slug if slug == SunKing::META.slug => Ok(visit.visit(&sense::sun_king::BRAIN)),
-        slug if slug == Emperor::META.slug => Ok(visit.visit(&sense::emperor::BRAIN)),
-        _ => Err(TableError::UnknownGame(slug.to_owned())),
+    macro_rules! visit_it {
+        ($($module:ident :: $Game:ident),*) => {
+            match slug {
+                $(slug if slug == <$module::$Game as court_core::Game>::META.slug => Ok(visit.visit::<$module::$Game>()),)*
+                _ => Err(TableError::UnknownGame(slug.to_owned())),
+            }
+        };
     }
+    each_game!(visit_it)
 }
 
 /// The game with this slug.

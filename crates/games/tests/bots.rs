@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use court_bots::Features;
-use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
-use court_games::{Brain, GAMES, Level, Spec, Visit, game, visit};
+use court_core::{Dice, FastDice, Seat, Turn, Viewer};
+use court_games::{GAMES, Level, Listed, Spec, Visit, game, visit};
 use court_table::{Opening, Seed, Table};
 
 fn spec(text: &str) -> Spec {
@@ -75,7 +74,8 @@ impl Visit for Twins {
     /// How often the other world really was another.
     type Output = u32;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> u32 {
+    fn visit<G: Listed>(self) -> u32 {
+        let brain = G::brain();
         let own = Seat::new(self.seats - 1);
         let build = |spec: Spec, seed| spec.build::<G, _>(&brain.senses, &brain.levels, seed);
         let (mut bot, mut twin, mut rival) =
@@ -155,7 +155,8 @@ struct Bounds(Level);
 impl Visit for Bounds {
     type Output = Option<(u32, Duration)>;
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
+        let brain = G::brain();
         match brain.levels.of(self.0) {
             Spec::Search(settings) => Some((settings.iterations, settings.time.expect("a limit"))),
             _ => None,
@@ -210,7 +211,8 @@ struct Fits;
 impl Visit for Fits {
     type Output = ();
 
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) {
+    fn visit<G: Listed>(self) {
+        let brain = G::brain();
         for seats in G::META.seat_counts() {
             assert!(
                 brain.learned.sheets[usize::from(seats)].is_some(),

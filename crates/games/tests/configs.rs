@@ -6,6 +6,13 @@ mod emperor;
 mod louis_xiv;
 #[path = "../../sun-king/tests/configs/any.rs"]
 mod sun_king;
+/// The toy has no options to speak of.
+#[cfg(feature = "toy")]
+mod toy {
+    pub(crate) fn any_config(_: &mut court_testkit::Whim, _: u8) -> court_testkit::toy::ToyConfig {
+        court_testkit::toy::ToyConfig::default()
+    }
+}
 
 use court_core::{Dice, FastDice, Game, Turn};
 use court_table::{Opening, Seed, Table};
@@ -76,17 +83,16 @@ fn play_some<G: Game>(any_config: fn(&mut Whim, u8) -> G::Config) {
     }
 }
 
-#[test]
-fn sun_king_tables_hold_whatever_the_config() {
-    play_some::<court_sun_king::SunKing>(sun_king::any_config);
+macro_rules! of_each_game {
+    ($($module:ident :: $Game:ident),*) => {
+        mod tables_hold_whatever_the_config {
+            $(
+                #[test]
+                fn $module() {
+                    super::play_some::<court_games::$module::$Game>(super::$module::any_config);
+                }
+            )*
+        }
+    };
 }
-
-#[test]
-fn louis_xiv_tables_hold_whatever_the_config() {
-    play_some::<court_louis_xiv::LouisXiv>(louis_xiv::any_config);
-}
-
-#[test]
-fn emperor_tables_hold_whatever_the_config() {
-    play_some::<court_emperor::Emperor>(emperor::any_config);
-}
+court_games::each_game!(of_each_game);

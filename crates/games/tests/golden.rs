@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use court_core::{Game, Seat, Turn, Viewer};
-use court_games::{Brain, Features, Visit};
+use court_games::{Listed, Visit};
 use court_testkit::Move;
 use serde_json::Value;
 
@@ -85,7 +85,7 @@ struct Batch {
 impl Visit for Batch {
     type Output = (u64, u64);
 
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) -> (u64, u64) {
+    fn visit<G: Listed>(self) -> (u64, u64) {
         let (mut rules, mut told) = (Digest::new(), Digest::new());
         let mut legal = Vec::new();
         for seed in self.number * BATCH..(self.number + 1) * BATCH {

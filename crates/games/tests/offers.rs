@@ -1,9 +1,6 @@
 //! Offers: what a choice will do, and whether it can be taken back, is said from what the seat knows and comes true.
 
 use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
-use court_emperor::Emperor;
-use court_louis_xiv::LouisXiv;
-use court_sun_king::SunKing;
 use court_table::{Match, Opening, Seed, Snapshot, Table};
 use court_testkit::toy::Toy;
 
@@ -91,22 +88,18 @@ fn offers_come_true<G: Game>() {
     );
 }
 
-macro_rules! of_all_games {
-    ($($name:ident: $game:ty,)*) => {
+macro_rules! of_each_game {
+    ($($module:ident :: $Game:ident),*) => {
         mod no_secret {
             use super::*;
-            $(#[test] fn $name() { offers_tell_no_secret::<$game>(); })*
+            $(#[test] fn $module() { offers_tell_no_secret::<court_games::$module::$Game>(); })*
+            #[test] fn of_the_toy() { offers_tell_no_secret::<Toy>(); }
         }
         mod true_words {
             use super::*;
-            $(#[test] fn $name() { offers_come_true::<$game>(); })*
+            $(#[test] fn $module() { offers_come_true::<court_games::$module::$Game>(); })*
+            #[test] fn of_the_toy() { offers_come_true::<Toy>(); }
         }
     };
 }
-
-of_all_games! {
-    louis_xiv: LouisXiv,
-    sun_king: SunKing,
-    emperor: Emperor,
-    toy: Toy,
-}
+court_games::each_game!(of_each_game);

@@ -11,65 +11,63 @@ use court_core::{Log, Seat};
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::pieces::{COAT_KINDS, Card, Deck, Effect, Mission, MissionSet, Supply, Tile};
+use crate::pieces::{ByCoat, Card, Deck, Effect, Mission, MissionSet, Supply, Tile};
 use crate::state::{Due, Held, LouisXiv, PackedLine, Phase, Step, Under};
 
-impl LouisXiv {
-    pub(crate) fn act<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        match (self.open.phase, action) {
-            (Phase::Supply(_), action) => self.use_in_supply(seat, action, log),
-            (Phase::Opening(_), Action::Use(effect)) => self.use_in_opening(seat, effect, log),
-            (Phase::Opening(_), _) => self.pass_opening(seat, log),
-            (Phase::OpeningFrom(_, effect), Action::From(supply)) => {
-                self.place_chosen(seat, self.mission_tile(effect), supply, log);
-                self.ask_opening(seat, log);
-            }
-            (Phase::Influence(_), action) => self.take_turn(seat, action, log),
-            (Phase::Use(_, _, limit), action) => self.use_card(seat, limit, action, log),
-            (Phase::Path { left, been, .. }, Action::Stone(tile)) => {
-                self.place_on_path(seat, tile, left, been, log)
-            }
-            (Phase::Path { .. }, _) => self.end_turn(seat, log),
-            (Phase::Closing(_), Action::Stone(tile)) => self.close_with(seat, tile, log),
-            (Phase::Closing(_), _) => self.begin_scoring(log),
-            (Phase::ClosingFrom(_, tile), Action::From(supply)) => {
-                self.place_chosen(seat, tile, supply, log);
-                self.begin_scoring(log);
-            }
-            (Phase::Intrigue(waiting), action) => self.answer(seat, waiting, action, log),
-            (Phase::Claim(_), action) => self.claim(seat, action, log),
-            (Phase::Bribe(_), action) => self.bribe(seat, action, log),
-            (Phase::Conde(_), Action::Stone(tile)) => self.place_conde(seat, tile, log),
-            (Phase::Conde(_), _) => self.receive_next(log),
-            (Phase::CondeFrom(_, tile), Action::From(supply)) => {
-                self.place_chosen(seat, tile, supply, log);
-                self.receive_next(log);
-            }
-            (Phase::Maintenon { left, own, .. }, action) => {
-                self.place_maintenon(seat, left, own, action, log)
-            }
-            (Phase::MaintenonBack(_), action) => {
-                if let Action::Retrieve(stones) = action {
-                    self.retrieve(seat, stones, log);
-                }
-                self.receive_next(log);
-            }
-            (Phase::Missions(_), action) => self.take_mission_turn(seat, action, log),
-            (Phase::Pay(_, card), Action::Pay(a, b)) => self.pay(seat, card, a, b, log),
-            (Phase::Draw(_, left), Action::Draw(deck)) => {
-                self.open.phase = Phase::Draw(seat, left - 1);
-                self.draw_mission(seat, deck, log);
-            }
-            (Phase::Keep(_), Action::Keep(chip)) => self.keep(seat, chip, log),
-            (Phase::Swap(_, first), action) => self.swap(seat, first, action, log),
-            (Phase::SwapDraw(_, left), Action::Draw(deck)) => {
-                self.open.phase = Phase::SwapDraw(seat, left - 1);
-                self.draw_mission(seat, deck, log);
-            }
-            (phase, action) => unreachable!("{action} is not legal in {phase:?}"),
+pub(crate) fn apply_unchecked<L: Log<Event>>(game: &mut LouisXiv, seat: Seat, action: Action, log: &mut L) {
+    match (game.open.phase, action) {
+        (Phase::Supply(_), action) => game.use_in_supply(seat, action, log),
+        (Phase::Opening(_), Action::Use(effect)) => game.use_in_opening(seat, effect, log),
+        (Phase::Opening(_), _) => game.pass_opening(seat, log),
+        (Phase::OpeningFrom(_, effect), Action::From(supply)) => {
+            game.place_chosen(seat, game.mission_tile(effect), supply, log);
+            game.ask_opening(seat, log);
         }
+        (Phase::Influence(_), action) => game.take_turn(seat, action, log),
+        (Phase::Use(_, _, limit), action) => game.use_card(seat, limit, action, log),
+        (Phase::Path { left, been, .. }, Action::Stone(tile)) => {
+            game.place_on_path(seat, tile, left, been, log)
+        }
+        (Phase::Path { .. }, _) => game.end_turn(seat, log),
+        (Phase::Closing(_), Action::Stone(tile)) => game.close_with(seat, tile, log),
+        (Phase::Closing(_), _) => game.begin_scoring(log),
+        (Phase::ClosingFrom(_, tile), Action::From(supply)) => {
+            game.place_chosen(seat, tile, supply, log);
+            game.begin_scoring(log);
+        }
+        (Phase::Intrigue(waiting), action) => game.answer(seat, waiting, action, log),
+        (Phase::Claim(_), action) => game.claim(seat, action, log),
+        (Phase::Bribe(_), action) => game.bribe(seat, action, log),
+        (Phase::Conde(_), Action::Stone(tile)) => game.place_conde(seat, tile, log),
+        (Phase::Conde(_), _) => game.receive_next(log),
+        (Phase::CondeFrom(_, tile), Action::From(supply)) => {
+            game.place_chosen(seat, tile, supply, log);
+            game.receive_next(log);
+        }
+        (Phase::Maintenon { left, own, .. }, action) => game.place_maintenon(seat, left, own, action, log),
+        (Phase::MaintenonBack(_), action) => {
+            if let Action::Retrieve(stones) = action {
+                game.retrieve(seat, stones, log);
+            }
+            game.receive_next(log);
+        }
+        (Phase::Missions(_), action) => game.take_mission_turn(seat, action, log),
+        (Phase::Pay(_, card), Action::Pay(a, b)) => game.pay(seat, card, a, b, log),
+        (Phase::Draw(_, left), Action::Draw(deck)) => {
+            game.open.phase = Phase::Draw(seat, left - 1);
+            game.draw_mission(seat, deck, log);
+        }
+        (Phase::Keep(_), Action::Keep(chip)) => game.keep(seat, chip, log),
+        (Phase::Swap(_, first), action) => game.swap(seat, first, action, log),
+        (Phase::SwapDraw(_, left), Action::Draw(deck)) => {
+            game.open.phase = Phase::SwapDraw(seat, left - 1);
+            game.draw_mission(seat, deck, log);
+        }
+        (phase, action) => unreachable!("{action} is not legal in {phase:?}"),
     }
+}
 
+impl LouisXiv {
     /// What was due has been drawn: the phase goes on.
     pub(crate) fn resume<L: Log<Event>>(&mut self, log: &mut L) {
         match self.open.phase {
@@ -87,7 +85,7 @@ impl LouisXiv {
 
     /// M4p: at the start of a phase every laid mission with one of these effects can be used once.
     pub(crate) fn make_ready(&mut self, missions: MissionSet) {
-        for player in &mut self.open.players {
+        for player in self.open.players.as_mut_slice() {
             player.ready = player.laid.and(missions);
         }
     }
@@ -95,7 +93,7 @@ impl LouisXiv {
     /// One of the seat's ready missions with this effect is used up.
     pub(crate) fn use_up(&mut self, seat: Seat, effect: Effect) {
         let ready = &mut self.open.player_mut(seat).ready;
-        if let Some(card) = ready.with(effect).first() {
+        if let Some(card) = ready.of_effect(effect).first() {
             ready.remove(card);
         }
     }
@@ -104,7 +102,7 @@ impl LouisXiv {
     pub(crate) fn place<L: Log<Event>>(&mut self, seat: Seat, tile: Tile, supply: Supply, log: &mut L) {
         let player = self.open.player_mut(seat);
         *player.supply_mut(supply) -= 1;
-        player.on[tile.index()] += 1;
+        player.on[tile] += 1;
         log.emit(|| Event::Placed { seat, tile, supply });
     }
 
@@ -154,7 +152,7 @@ impl LouisXiv {
             return true;
         }
         if count > 0 {
-            self.gain_coats(seat, count, &[0; COAT_KINDS], log);
+            self.gain_coats(seat, count, &ByCoat::default(), log);
         }
         false
     }
@@ -207,7 +205,7 @@ impl LouisXiv {
     }
 
     pub(crate) fn gain_influence<L: Log<Event>>(&mut self, seat: Seat, card: Card, log: &mut L) {
-        self.hand_mut(seat).influence[card.index()] += 1;
+        self.hand_mut(seat).influence[card] += 1;
         self.open.player_mut(seat).influence += 1;
         log.emit(|| Event::Influence {
             seat,
@@ -218,7 +216,7 @@ impl LouisXiv {
 
     /// M2p, L7: the top mission of a deck; the phase goes on when it is in hand.
     fn draw_mission<L: Log<Event>>(&mut self, seat: Seat, deck: Deck, log: &mut L) {
-        if self.open.mission_pool[deck.index()] > 0 {
+        if self.open.mission_pool[deck] > 0 {
             self.open.due = Due::Mission(seat, deck);
             return;
         }
@@ -239,7 +237,7 @@ impl LouisXiv {
 
     pub(crate) fn gain_mission<L: Log<Event>>(&mut self, seat: Seat, card: Mission, log: &mut L) {
         self.hand_mut(seat).missions.insert(card);
-        self.open.player_mut(seat).missions[card.deck().index()] += 1;
+        self.open.player_mut(seat).missions[card.deck()] += 1;
         log.emit(|| Event::Mission {
             seat,
             deck: card.deck(),
@@ -252,7 +250,7 @@ impl LouisXiv {
     fn lose_mission(&mut self, seat: Seat, card: Mission, step: Step) {
         let deck = card.deck();
         self.hand_mut(seat).missions.remove(card);
-        self.open.player_mut(seat).missions[deck.index()] -= 1;
+        self.open.player_mut(seat).missions[deck] -= 1;
         if self.secret.ledger.iter().any(|line| line.deck() == deck) {
             self.secret.ledger.push(PackedLine::new(seat, deck, step, card));
         }

@@ -10,22 +10,22 @@ use crate::words::{influence, person};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// Another decision is due.
-    #[error("this is not what is being decided now")]
+    #[error("that is not what you are being asked now")]
     NotAsked,
     /// The mission does not lie in front of the seat or was used in this phase.
-    #[error("none of your missions does this now: {}", data::mission(*.0))]
+    #[error("none of your missions can do this now: {}", data::mission(*.0))]
     NotReady(Effect),
     /// A mission with this effect is used in another way.
-    #[error("this mission is not used like that: {}", data::mission(*.0))]
+    #[error("this mission is used in a different way: {}", data::mission(*.0))]
     WrongUse(Effect),
     /// There are not so many stones, or none was asked for.
-    #[error("that is not a number of stones you can take there")]
+    #[error("you cannot take that many stones there")]
     NoStones {
         /// The rule that asks for them.
         rule: &'static str,
     },
     /// Stones from both supplies are placed in one order.
-    #[error("take the stone from the general supply first, then the one from your own")]
+    #[error("take stones from the general supply first, then from your own")]
     GeneralFirst,
     /// There is no intrigue card to draw.
     #[error("there is no intrigue card to draw")]
@@ -34,16 +34,16 @@ pub enum Illegal {
     #[error("you do not hold {}", influence(*.0))]
     NoCard(Card),
     /// The card lets you start elsewhere.
-    #[error("this card does not start on {}", person(*.0))]
+    #[error("this card does not let you start on {}", person(*.0))]
     WrongStart(Tile),
     /// The next stone goes onto the same or a neighbouring tile.
-    #[error("{} does not touch the last tile", person(*.0))]
+    #[error("{} does not touch the tile of your last stone", person(*.0))]
     NotAdjacent(Tile),
     /// A path does not return.
     #[error("{} is already on the path", person(*.0))]
     Returns(Tile),
     /// A card retrieves fewer stones.
-    #[error("this card takes fewer stones back")]
+    #[error("this card does not take that many stones back")]
     TooMany,
     /// The seat does not hold the card of the person being scored.
     #[error("you do not hold this person's intrigue card")]
@@ -83,13 +83,13 @@ pub enum Illegal {
     #[error("the {0} deck is empty")]
     EmptyDeck(Deck),
     /// Cards for two decks are put away in the order of the decks.
-    #[error("put the lighter mission away first")]
+    #[error("put the mission of the lighter deck away first")]
     DeckOrder,
     /// Another draw is due.
-    #[error("this is not what is drawn now")]
+    #[error("that is not what has to be drawn now")]
     WrongDraw,
     /// A draw that the deck does not hold.
-    #[error("this cannot be drawn: it is not there, or the number is wrong")]
+    #[error("that cannot be drawn: it is not there, or the number is wrong")]
     ImpossibleDraw,
 }
 

@@ -3,7 +3,7 @@
 use court_core::{Seat, SeatSet, Viewer, capital};
 use serde::{Deserialize, Serialize};
 
-use crate::data;
+use crate::data::{self, numbers};
 use crate::pieces::{COAT_KINDS, Card, Chip, Coat, Deck, Effect, Mission, Side, Supply, Tile};
 use crate::words::{influence, mission, person, plural, two_chips};
 
@@ -280,7 +280,7 @@ impl court_core::Event for Event {
                 None => format!("{seat} draws {count} influence cards."),
             },
             Self::Intrigue { seat, card, .. } => match card {
-                Some(tile) => format!("{seat} draws the intrigue card of {}.", person(*tile)),
+                Some(tile) => format!("{seat} draws {}'s intrigue card.", data::person(*tile)),
                 None => format!("{seat} draws an intrigue card."),
             },
             Self::Coats { seat, count, kinds } => {
@@ -302,29 +302,36 @@ impl court_core::Event for Event {
                 None => format!("{seat} gets {amount} Louisdor."),
             },
             Self::Neutral { louis, cards } => format!(
-                "The neutral player puts 2 stones on {} and 2 for each person revealed: {}.",
+                "The neutral player places {} on {} and on each person revealed: {}.",
+                plural(numbers().neutral, "stone"),
                 person(*louis),
                 list(cards.iter().map(|card| influence(*card)))
             ),
             Self::Placed { seat, tile, supply } => {
                 format!(
-                    "{seat} puts a stone from the {supply} supply on {}.",
+                    "{seat} places a stone from the {supply} supply on {}.",
                     person(*tile)
                 )
             }
             Self::Played { seat, card, four } => {
-                let four = if *four { " as a joker for four" } else { "" };
-                format!("{seat} plays {}{four}.", influence(*card))
+                if *four {
+                    let stones = plural(numbers().d5_stones, "stone");
+                    format!("{seat} plays {} as a joker for {stones}.", influence(*card))
+                } else {
+                    format!("{seat} plays {}.", influence(*card))
+                }
             }
             Self::Exchanged { seat, card } => format!("{seat} exchanges {}.", influence(*card)),
-            Self::Skipped { seat } => format!("{seat} pays 2 Louisdor and skips a turn."),
+            Self::Skipped { seat } => {
+                format!("{seat} pays {} Louisdor and skips a turn.", numbers().l5_price)
+            }
             Self::Discarded { seat, card } => match card {
                 Some(card) => format!("{seat} discards the last card, {}.", influence(*card)),
                 None => format!("{seat} discards the last card."),
             },
             Self::Answers { tile, by, .. } => match by {
-                Some(seat) => format!("{seat} plays the intrigue card of {}.", person(*tile)),
-                None => format!("Nobody plays the intrigue card of {}.", person(*tile)),
+                Some(seat) => format!("{seat} plays {}'s intrigue card.", data::person(*tile)),
+                None => format!("Nobody plays {}'s intrigue card.", data::person(*tile)),
             },
             Self::Claimed { seat, tile } => format!("{seat} wins the tie on {}.", person(*tile)),
             Self::Chip { seat, chip, from } => format!("{seat} gets a {chip} from {}.", person(*from)),
@@ -337,12 +344,11 @@ impl court_core::Event for Event {
                 stones,
                 to,
             } => format!(
-                "{} of {seat} {} from {} to the {to} supply.",
+                "{seat} takes {} from {} to the {to} supply.",
                 plural(*stones, "stone"),
-                if *stones == 1 { "goes" } else { "go" },
                 person(*tile)
             ),
-            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", capital(&person(*tile))),
+            Self::Flipped { tile, side } => format!("{} is turned over: {side}.", capital(&person(*tile))),
             Self::Laid { seat, card } => format!("{seat} lays {}.", mission(*card)),
             Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {}.", two_chips(*a, *b)),
             Self::Crowned { seat, chip } => format!("{seat} exchanges a {chip} for a crown."),

@@ -3,9 +3,10 @@
 use court_core::Seat;
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::error::Illegal;
-use crate::pieces::{CHIP_KINDS, Card, Chip, Cost, Deck, Effect, Supply, Tile};
-use crate::state::{LouisXiv, Phase, Player, chip_pair};
+use crate::pieces::{ByChip, Card, Chip, Cost, Deck, Effect, Supply, Tile};
+use crate::state::{LouisXiv, Phase, Player};
 
 /// M1p: do these two chips pay the cost? A crown replaces any chip.
 pub(crate) fn pays(cost: Cost, a: Chip, b: Chip) -> bool {
@@ -17,30 +18,48 @@ pub(crate) fn pays(cost: Cost, a: Chip, b: Chip) -> bool {
 }
 
 /// M1p: can these chips pay the cost?
-pub(crate) fn can_pay(chips: &[u8; CHIP_KINDS], cost: Cost) -> bool {
-    let crowns = chips[Chip::Crown.index()];
-    let first = chips[cost.first.index()];
+pub(crate) fn can_pay(chips: &ByChip<u8>, cost: Cost) -> bool {
+    let crowns = chips[Chip::Crown];
+    let first = chips[cost.first];
     match cost.second {
-        None => first + crowns > 0 && chips.iter().sum::<u8>() >= 2,
+        None => first + crowns > 0 && chips.as_array().iter().sum::<u8>() >= 2,
         Some(second) if second == cost.first => first + crowns >= 2,
-        Some(second) => u8::from(first == 0) + u8::from(chips[second.index()] == 0) <= crowns,
+        Some(second) => u8::from(first == 0) + u8::from(chips[second] == 0) <= crowns,
     }
 }
 
 /// A22: the payments that these chips allow, each once.
-pub(crate) fn payments(
-    chips: &[u8; CHIP_KINDS],
-    cost: Cost,
-) -> impl Iterator<Item = (Chip, Chip)> + Clone + '_ {
+pub(crate) fn payments(chips: &ByChip<u8>, cost: Cost) -> impl Iterator<Item = (Chip, Chip)> + Clone + '_ {
     let pairs = Chip::ALL
         .iter()
         .flat_map(|&a| Chip::ALL[a.index()..].iter().map(move |&b| (a, b)));
     pairs.filter(move |&(a, b)| pays(cost, a, b) && has_chips(chips, a, b))
 }
 
-fn has_chips(chips: &[u8; CHIP_KINDS], a: Chip, b: Chip) -> bool {
-    let pair = chip_pair(a, b);
-    pair.iter().zip(chips).all(|(needed, there)| needed <= there)
+fn has_chips(chips: &ByChip<u8>, a: Chip, b: Chip) -> bool {
+    if a == b {
+        chips[a] >= 2
+    } else {
+        chips[a] > 0 && chips[b] > 0
+    }
+}
+
+/// See [`court_core::Game::legal`].
+pub(crate) fn legal(game: &LouisXiv, seat: Seat, out: &mut Vec<Action>) {
+    if game.open.turn().is_of(seat) {
+        game.each_legal(seat, &mut |action| out.push(action));
+    }
+}
+
+/// See [`court_core::Game::check`]: is the action among the legal ones? If not, why not?
+pub(crate) fn check(game: &LouisXiv, seat: Seat, action: Action) -> Result<(), Illegal> {
+    let mut found = false;
+    game.each_legal(seat, &mut |legal| found |= legal == action);
+    if found {
+        Ok(())
+    } else {
+        Err(game.why_not(seat, action))
+    }
 }
 
 impl LouisXiv {
@@ -83,10 +102,10 @@ impl LouisXiv {
             Phase::Intrigue(_) => {
                 push(Action::Pass);
                 if hand.intrigue.contains(self.open.scoring.tile) {
-                    if player.general > 0 {
+                    if player.general >= numbers().intrigue_general {
                         push(Action::IntrigueGeneral);
                     }
-                    (1..=player.own.min(2)).for_each(|n| push(Action::IntrigueOwn(n)));
+                    (1..=player.own.min(numbers().intrigue_own)).for_each(|n| push(Action::IntrigueOwn(n)));
                 }
             }
             Phase::Claim(_) => {
@@ -108,7 +127,7 @@ impl LouisXiv {
             }
             Phase::MaintenonBack(_) => {
                 push(Action::Done);
-                push(Action::Retrieve(1));
+                push(Action::Retrieve(player.general.min(numbers().maintenon_back)));
             }
             Phase::Missions(_) => {
                 push(Action::Done);
@@ -117,10 +136,10 @@ impl LouisXiv {
                         push(Action::Lay(card));
                     }
                 }
-                if player.ready.has(Effect::L6) && player.money >= 2 {
+                if player.ready.has(Effect::L6) && player.money >= numbers().l6_price {
                     let plain = Chip::ALL[..Chip::Crown.index()].iter();
                     plain
-                        .filter(|chip| player.chips[chip.index()] > 0)
+                        .filter(|&&chip| player.chips[chip] > 0)
                         .for_each(|&chip| push(Action::Crown(chip)));
                 }
             }
@@ -136,7 +155,7 @@ impl LouisXiv {
                     .for_each(|deck| push(Action::Draw(deck)));
             }
             Phase::Keep(_) => {
-                let held = |chip: &Chip| player.chips[chip.index()] > 0;
+                let held = |chip: &Chip| player.chips[*chip] > 0;
                 Chip::ALL
                     .into_iter()
                     .filter(held)
@@ -171,10 +190,11 @@ impl LouisXiv {
             }
         }
         if player.ready.has(Effect::M1) {
-            (0..=player.general.min(2)).for_each(|n| push(Action::UseStones(Effect::M1, n)));
+            (0..=player.general.min(numbers().m1)).for_each(|n| push(Action::UseStones(Effect::M1, n)));
         }
         if player.ready.has(Effect::D1) {
-            (1..=player.general.min(3)).for_each(|n| push(Action::UseStones(Effect::D1, n)));
+            (1..=player.general.min(numbers().d1_stones))
+                .for_each(|n| push(Action::UseStones(Effect::D1, n)));
         }
     }
 
@@ -191,7 +211,7 @@ impl LouisXiv {
     /// P2.1: the ways to spend a turn.
     fn each_influence(&self, seat: Seat, push: &mut impl FnMut(Action)) {
         let (player, hand) = (self.open.player(seat), self.hand(seat));
-        let cards = Card::all().filter(|card| hand.influence[card.index()] > 0);
+        let cards = Card::all().filter(|card| hand.influence[*card] > 0);
         cards.clone().for_each(|card| push(Action::Play(card)));
         if player.ready.has(Effect::D5) {
             cards.clone().for_each(|card| push(Action::Four(card)));
@@ -199,19 +219,8 @@ impl LouisXiv {
         if player.ready.has(Effect::M5) {
             cards.for_each(|card| push(Action::Exchange(card)));
         }
-        if player.ready.has(Effect::L5) && player.money >= 2 {
+        if player.ready.has(Effect::L5) && player.money >= numbers().l5_price {
             push(Action::Skip);
-        }
-    }
-
-    /// Is the action among the legal ones? If not, why not?
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let mut found = false;
-        self.each_legal(seat, &mut |legal| found |= legal == action);
-        if found {
-            Ok(())
-        } else {
-            Err(self.why_not(seat, action))
         }
     }
 
@@ -240,7 +249,7 @@ impl LouisXiv {
             (Phase::Influence(_), Action::Skip) if !ready(Effect::L5) => Illegal::NotReady(Effect::L5),
             (Phase::Missions(_), Action::Crown(_)) if !ready(Effect::L6) => Illegal::NotReady(Effect::L6),
             (Phase::Missions(_), Action::Crown(Chip::Crown)) => Illegal::CrownForCrown,
-            (Phase::Missions(_), Action::Crown(chip)) if player.chips[chip.index()] == 0 => {
+            (Phase::Missions(_), Action::Crown(chip)) if player.chips[chip] == 0 => {
                 Illegal::NoChip { chip, rule: "L6" }
             }
             (Phase::Influence(_), Action::Skip) => Illegal::NoMoney { rule: "L5" },
@@ -295,7 +304,11 @@ impl LouisXiv {
 
 /// P2.2: the tile a person card starts on; a joker (P2.4) and a card played for four (D5) start anywhere.
 pub(crate) fn start_tile(card: Card, limit: u8) -> Option<Tile> {
-    if limit == 4 { None } else { card.tile() }
+    if limit == numbers().d5_stones {
+        None
+    } else {
+        card.tile()
+    }
 }
 
 /// P1.2: the missions that are used without a further choice.

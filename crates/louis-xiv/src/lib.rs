@@ -50,8 +50,8 @@ pub use chance::Chance;
 pub use error::Illegal;
 pub use event::Event;
 pub use pieces::{
-    CHIP_KINDS, COAT_KINDS, COATS_PER_KIND, Card, Chip, Coat, Cost, DECKS, Deck, Effect, FACES, MISSIONS,
-    Mission, MissionSet, MoneyCard, Side, Supply, TILES, Tile, TileSet,
+    ByChip, ByCoat, ByDeck, ByFace, ByTile, CHIP_KINDS, COAT_KINDS, COATS_PER_KIND, Card, Chip, Coat, Cost,
+    DECKS, Deck, Effect, FACES, MISSIONS, Mission, MissionSet, MoneyCard, Side, Supply, TILES, Tile, TileSet,
 };
 pub use setup::{BadConfig, Config, MoneyConfig, SideConfig, TileConfig};
 pub use state::{
@@ -92,7 +92,7 @@ impl Game for LouisXiv {
     type BadConfig = BadConfig;
 
     fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(rules, config, seats)
+        setup::new_by(rules, config, seats)
     }
 
     fn rules_version(&self) -> u16 {
@@ -108,49 +108,47 @@ impl Game for LouisXiv {
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.open.turn().is_of(seat) {
-            self.each_legal(seat, &mut |action| out.push(action));
-        }
+        legal::legal(self, seat, out);
     }
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check_action(seat, action)
+        legal::check(self, seat, action)
     }
 
     fn apply_unchecked<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        self.act(seat, action, log);
+        apply::apply_unchecked(self, seat, action, log);
     }
 
     fn sample<D: Dice>(&self, dice: &mut D) -> Chance {
-        self.draw(dice)
+        chance::sample(self, dice)
     }
 
     fn check_chance(&self, chance: &Chance) -> Result<(), Illegal> {
-        self.check_draw(chance)
+        chance::check_chance(self, chance)
     }
 
     fn resolve_unchecked<L: Log<Event>>(&mut self, chance: &Chance, log: &mut L) {
-        self.enact(chance, log);
+        chance::resolve_unchecked(self, chance, log);
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_from(viewer)
+        view::view(self, viewer)
     }
 
     fn determinise<D: Dice>(view: &View, dice: &mut D) -> Self {
-        Self::imagine(view, dice)
+        view::determinise(view, dice)
     }
 
     fn seen_by(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        self.shown_to(watcher, actor, action)
+        view::seen_by(self, watcher, actor, action)
     }
 
     fn prompt(&self, seat: Seat) -> Prompt {
-        self.prompt_for(seat)
+        words::prompt(self, seat)
     }
 
     fn describe(&self, seat: Seat, action: Action) -> String {
-        self.describe_action(seat, action)
+        words::describe(self, seat, action)
     }
 
     fn is_null(&self, _seat: Seat, action: Action) -> bool {
@@ -158,14 +156,14 @@ impl Game for LouisXiv {
     }
 
     fn standings(&self) -> Option<Standings> {
-        self.final_standings()
+        score::standings(self)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.final_outcome()
+        score::outcome(self)
     }
 
     fn assert_invariants(&self) {
-        self.check_invariants();
+        state::assert_invariants(self);
     }
 }

@@ -7,7 +7,7 @@ use court_core::{BySeat, List, ParseError, Seat, Words};
 
 use crate::action::Action;
 use crate::chance::{Chance, coat_list};
-use crate::pieces::{COAT_KINDS, Card, Coat};
+use crate::pieces::{ByCoat, Card, Coat};
 use crate::state::SEATS;
 
 impl fmt::Display for Action {
@@ -151,16 +151,16 @@ fn by_seat<T: Copy + Default>(items: &[T]) -> BySeat<T, SEATS> {
 }
 
 /// Coats in the order of their kinds, so that a draw has one text.
-fn coats(names: &[&str], words: &Words<'_>) -> Result<[u8; COAT_KINDS], ParseError> {
-    let mut drawn = [0; COAT_KINDS];
-    let mut last = 0;
+fn coats(names: &[&str], words: &Words<'_>) -> Result<ByCoat<u8>, ParseError> {
+    let mut drawn = ByCoat::default();
+    let mut last = Coat::ALL[0];
     for name in names {
         let kind: Coat = name.parse().map_err(|_| words.error())?;
-        if kind.index() < last || drawn[kind.index()] == u8::MAX {
+        if kind < last || drawn[kind] == u8::MAX {
             return Err(words.error());
         }
-        last = kind.index();
-        drawn[last] += 1;
+        last = kind;
+        drawn[kind] += 1;
     }
     Ok(drawn)
 }
@@ -204,7 +204,7 @@ impl FromStr for Chance {
             }
             "exchange" => {
                 let names = rest(&mut words)?;
-                let mut dealt = List::<[u8; COAT_KINDS], SEATS>::default();
+                let mut dealt = List::<ByCoat<u8>, SEATS>::default();
                 let mut from = 0;
                 while from < names.len() {
                     let seat: Seat = names[from].parse().map_err(|_| words.error())?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use court_core::{ParseError, words};
+use court_core::{ByWord, ParseError, Word, words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Text is what goes into JSON: one name for a thing everywhere.
@@ -27,7 +27,7 @@ macro_rules! serde_as_text {
 mod missions;
 mod sets;
 
-pub use missions::{Cost, DECKS, Effect, MISSIONS, Mission};
+pub use missions::{ByDeck, Cost, DECKS, Effect, MISSIONS, Mission};
 pub use sets::{MissionSet, TileSet};
 
 /// A person's tile, 1 to 12.
@@ -37,8 +37,11 @@ pub struct Tile(u8);
 /// The twelve persons.
 pub const TILES: usize = 12;
 
-/// S1: the tiles that touch each other at a corner, as bits.
-const NEIGHBOURS: [u16; TILES] = {
+/// One item for each tile.
+pub type ByTile<T> = ByWord<Tile, T, TILES>;
+
+/// S1: the tiles that touch each tile at a corner.
+const NEIGHBOURS: [TileSet; TILES] = {
     const PAIRS: [(u8, u8); 16] = [
         (1, 2),
         (1, 4),
@@ -57,15 +60,15 @@ const NEIGHBOURS: [u16; TILES] = {
         (9, 10),
         (11, 12),
     ];
-    let mut masks = [0; TILES];
+    let mut neighbours = [TileSet::EMPTY; TILES];
     let mut i = 0;
     while i < PAIRS.len() {
-        let (a, b) = (PAIRS[i].0 - 1, PAIRS[i].1 - 1);
-        masks[a as usize] |= 1 << b;
-        masks[b as usize] |= 1 << a;
+        let (a, b) = (Tile::new(PAIRS[i].0), Tile::new(PAIRS[i].1));
+        neighbours[a.index()].insert(b);
+        neighbours[b.index()].insert(a);
         i += 1;
     }
-    masks
+    neighbours
 };
 
 impl Tile {
@@ -109,11 +112,32 @@ impl Tile {
     /// Do the two tiles touch at a corner?
     #[must_use]
     pub const fn touches(self, other: Self) -> bool {
-        NEIGHBOURS[self.index()] & other.bit() != 0
+        NEIGHBOURS[self.index()].contains(other)
     }
 
-    pub(crate) const fn bit(self) -> u16 {
-        1 << self.0
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
+    }
+}
+
+impl Word for Tile {
+    const ALL: &'static [Self] = &{
+        let mut all = [Self(0); TILES];
+        let mut i = 0;
+        while i < TILES {
+            all[i] = Self(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    fn word(self) -> &'static str {
+        ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.index()]
     }
 }
 
@@ -156,15 +180,18 @@ pub struct Card(u8);
 /// Faces of influence cards: twelve persons and the joker.
 pub const FACES: usize = TILES + 1;
 
+/// One item for each face of an influence card.
+pub type ByFace<T> = ByWord<Card, T, FACES>;
+
 impl Card {
     /// The joker (a curtain).
     pub const JOKER: Self = Self(TILES as u8);
 
     /// S3: how many cards show each face.
-    pub const COPIES: [u8; FACES] = {
+    pub const COPIES: ByFace<u8> = {
         let mut copies = [2; FACES];
         copies[TILES] = 6;
-        copies
+        ByFace::new(copies)
     };
 
     /// The card that shows this person.
@@ -195,12 +222,45 @@ impl Card {
     }
 }
 
+impl Word for Card {
+    const ALL: &'static [Self] = &{
+        let mut all = [Self(0); FACES];
+        let mut i = 0;
+        while i < FACES {
+            all[i] = Self(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    fn word(self) -> &'static str {
+        const WORDS: [&str; FACES] = [
+            "person-1",
+            "person-2",
+            "person-3",
+            "person-4",
+            "person-5",
+            "person-6",
+            "person-7",
+            "person-8",
+            "person-9",
+            "person-10",
+            "person-11",
+            "person-12",
+            "joker",
+        ];
+        WORDS[self.index()]
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.tile() {
-            Some(tile) => write!(f, "person-{tile}"),
-            None => f.write_str("joker"),
-        }
+        f.write_str(self.word())
     }
 }
 
@@ -208,13 +268,8 @@ impl FromStr for Card {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text == "joker" {
-            return Ok(Self::JOKER);
-        }
-        text.strip_prefix("person-")
-            .and_then(|number| number.parse().ok())
-            .map(Self::person)
-            .filter(|card| card.to_string() == text)
+        Self::all()
+            .find(|card| card.word() == text)
             .ok_or_else(|| ParseError::new(text, "an influence card: person-1 to person-12 or joker"))
     }
 }
@@ -261,6 +316,11 @@ pub const COATS_PER_KIND: u8 = 10;
 pub const COAT_KINDS: usize = Coat::ALL.len();
 /// The kinds of chips.
 pub const CHIP_KINDS: usize = Chip::ALL.len();
+
+/// One item for each kind of coat.
+pub type ByCoat<T> = ByWord<Coat, T, COAT_KINDS>;
+/// One item for each kind of chip.
+pub type ByChip<T> = ByWord<Chip, T, CHIP_KINDS>;
 
 words! {
     /// One of the three mission decks, by its shade of blue.

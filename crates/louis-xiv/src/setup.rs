@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{Game, List, Refusal, Seat};
+use court_core::{BySeat, Game, List, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{self, Condition, SideData};
 use crate::pieces::{
-    COAT_KINDS, COATS_PER_KIND, Card, Cost, DECKS, Deck, Effect, MISSIONS, Mission, MissionSet, MoneyCard,
-    Side, TILES, Tile, TileSet,
+    ByCoat, ByDeck, ByTile, COAT_KINDS, COATS_PER_KIND, Card, Cost, Deck, Effect, MISSIONS, Mission,
+    MissionSet, MoneyCard, Side, TILES, Tile, TileSet,
 };
-use crate::state::{LouisXiv, Open, Phase, Player, Rules, SEATS, Secret};
+use crate::state::{LouisXiv, Open, Phase, Player, Rules, Secret};
 
 /// The component values that no rule text states. Everything else is fixed by the rules.
 ///
@@ -96,10 +96,10 @@ impl Default for Config {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Too few or too many seats.
-    #[error("Louis XIV is played by 2, 3 or 4, not by {0}")]
+    #[error("Louis XIV is for {least} to {most} players, not {0}", least = LouisXiv::META.min_seats, most = LouisXiv::META.max_seats)]
     Seats(u8),
     /// Not the tiles 1 to 12.
-    #[error("there are twelve tiles, numbered 1 to 12; tile {0} is missing or one too many")]
+    #[error("the tiles are numbered 1 to {TILES}: tile {0} is missing or one too many")]
     Tiles(u8),
     /// A side that the rules state has another kind of condition.
     #[error("the {side} of tile {tile} has the condition \"{stated}\"")]
@@ -112,7 +112,7 @@ pub enum BadConfig {
         stated: &'static str,
     },
     /// Front and back have the same kind of condition.
-    #[error("a flipped tile makes another condition: both sides of tile {0} have the same")]
+    #[error("the two sides of a tile have different conditions, but those of tile {0} are the same")]
     SameCondition(u8),
     /// A price or a number of stones out of bounds, missing, or where none belongs.
     #[error("the {side} of tile {tile} needs {needs}")]
@@ -125,7 +125,7 @@ pub enum BadConfig {
         needs: &'static str,
     },
     /// Not the money cards 1 to 8.
-    #[error("there are eight money cards, numbered 1 to 8; card {0} is missing or one too many")]
+    #[error("the money cards are numbered 1 to 8: card {0} is missing or one too many")]
     MoneyCards(u8),
     /// A money card out of bounds.
     #[error("money card {card} needs {needs}")]
@@ -139,7 +139,7 @@ pub enum BadConfig {
     #[error("there is no mission \"{0}\"")]
     NoSuchMission(String),
     /// A wrong number of copies.
-    #[error("there are 40 missions, {needs} of them \"{effect}\", not {given}")]
+    #[error("{needs} of the {MISSIONS} missions are \"{effect}\", not {given}")]
     Copies {
         /// The effect.
         effect: &'static str,
@@ -149,7 +149,7 @@ pub enum BadConfig {
         given: usize,
     },
     /// A cost that does not fit its deck.
-    #[error("a {deck} mission costs {needs}; \"{effect}\" was to cost \"{cost}\"")]
+    #[error("a {deck} mission costs {needs}, so \"{effect}\" cannot cost \"{cost}\"")]
     Cost {
         /// The effect.
         effect: &'static str,
@@ -212,8 +212,8 @@ impl SideConfig {
             (Condition::FirstPlace, None) => return Ok(Side::FirstPlace),
             (Condition::Stones, Some(stones @ 1..=16)) => return Ok(Side::Stones(stones)),
             (Condition::Money, _) => "a price of 1 to 20 Louisdor",
-            (Condition::FirstPlace, Some(_)) => "no number: the first place is the condition",
-            (Condition::Stones, _) => "a number of 1 to 16 stones",
+            (Condition::FirstPlace, Some(_)) => "no number: its condition is first place",
+            (Condition::Stones, _) => "1 to 16 stones",
         };
         Err(BadConfig::Number { tile, side, needs })
     }
@@ -231,13 +231,13 @@ impl Config {
         if let Some(number) = odd_one(&self.tiles, 1..=TILES as u8) {
             return Err(BadConfig::Tiles(number));
         }
-        let mut sides = [[Side::default(); 2]; TILES];
+        let mut sides = ByTile::default();
         for (&number, tile) in &self.tiles {
             let (front, back) = (tile.front.read(number, false)?, tile.back.read(number, true)?);
             if tile.front.condition == tile.back.condition {
                 return Err(BadConfig::SameCondition(number));
             }
-            sides[Tile::new(number).index()] = [front, back];
+            sides[Tile::new(number)] = [front, back];
         }
         Ok(Rules {
             version: version as u8,
@@ -319,47 +319,41 @@ const fn general_stones(seats: u8, seat: Seat) -> u8 {
     }
 }
 
-impl LouisXiv {
-    /// S1 to S6: the table before the first missions are dealt.
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        if !Self::META.seat_counts().contains(&seats) {
-            return Err(BadConfig::Seats(seats));
-        }
-        let mut players = [Player::default(); SEATS];
-        for seat in Seat::all(seats) {
-            let general = general_stones(seats, seat);
-            players[seat.index()] = Player {
-                general,
-                own: STONES - general,
-                money: 5,
-                ..Player::default()
-            };
-        }
-        let mut mission_pool = [0; DECKS];
-        for deck in Deck::ALL {
-            mission_pool[deck.index()] = MissionSet::of_deck(deck).len();
-        }
-        Ok(Self {
-            open: Open {
-                rules: config.rules(version)?,
-                seats,
-                round: 1,
-                start: Seat::new(0),
-                phase: Phase::Setup,
-                players,
-                mission_pool,
-                coats_left: COATS_PER_KIND * COAT_KINDS as u8,
-                intrigue_pool: TILES as u8,
-                influence_pool: Card::COPIES.iter().sum(),
-                ..Open::default()
-            },
-            secret: Secret {
-                influence_pool: Card::COPIES,
-                intrigue_pool: TileSet::ALL,
-                mission_pool: Mission::all().collect(),
-                coats_left: [COATS_PER_KIND; COAT_KINDS],
-                ..Secret::default()
-            },
-        })
+/// S1 to S6: the table before the first missions are dealt.
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<LouisXiv, BadConfig> {
+    if !LouisXiv::META.seat_counts().contains(&seats) {
+        return Err(BadConfig::Seats(seats));
     }
+    let mut players = BySeat::default();
+    for seat in Seat::all(seats) {
+        let general = general_stones(seats, seat);
+        players[seat] = Player {
+            general,
+            own: STONES - general,
+            money: data::numbers().money,
+            ..Player::default()
+        };
+    }
+    Ok(LouisXiv {
+        open: Open {
+            rules: config.rules(version)?,
+            seats,
+            round: 1,
+            start: Seat::new(0),
+            phase: Phase::Setup,
+            players,
+            mission_pool: ByDeck::from_fn(|deck| MissionSet::of_deck(deck).len()),
+            coats_left: COATS_PER_KIND * COAT_KINDS as u8,
+            intrigue_pool: TILES as u8,
+            influence_pool: Card::COPIES.as_array().iter().sum(),
+            ..Open::default()
+        },
+        secret: Secret {
+            influence_pool: Card::COPIES,
+            intrigue_pool: TileSet::ALL,
+            mission_pool: Mission::all().collect(),
+            coats_left: ByCoat::new([COATS_PER_KIND; COAT_KINDS]),
+            ..Secret::default()
+        },
+    })
 }

@@ -9,16 +9,19 @@
 mod invariants;
 mod ledger;
 
-use court_core::{List, Seat, SeatSet, Turn};
+use court_core::{BySeat, List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
+use crate::data::numbers;
 use crate::pieces::{
-    CHIP_KINDS, COAT_KINDS, Card, Chip, Cost, DECKS, Deck, Effect, FACES, MISSIONS, Mission, MissionSet,
+    ByChip, ByCoat, ByDeck, ByFace, ByTile, Card, Cost, Deck, Effect, MISSIONS, Mission, MissionSet,
     MoneyCard, Side, Supply, TILES, Tile, TileSet,
 };
 
 pub(crate) use ledger::{LEDGER, PackedLine};
 pub use ledger::{Line, Step};
+
+pub(crate) use invariants::assert_invariants;
 
 /// The most seats of this game.
 pub const SEATS: usize = 4;
@@ -37,7 +40,8 @@ pub struct Rules {
     #[serde(default = "Rules::first")]
     pub version: u8,
     /// Front and back of each tile.
-    pub sides: [[Side; 2]; TILES],
+    #[serde(with = "court_core::in_order")]
+    pub sides: ByTile<[Side; 2]>,
     /// The eight money cards.
     pub money: [MoneyCard; 8],
     /// The cost of each mission.
@@ -73,11 +77,13 @@ pub struct Player {
     /// Stones in the general supply.
     pub general: u8,
     /// Stones on each tile.
-    pub on: [u8; TILES],
+    #[serde(with = "court_core::in_order")]
+    pub on: ByTile<u8>,
     /// Louisdor.
     pub money: u8,
     /// Chips of each kind: sceptre, letter, ring, helmet, crown.
-    pub chips: [u8; CHIP_KINDS],
+    #[serde(with = "court_core::in_order")]
+    pub chips: ByChip<u8>,
     /// Coats, of whatever kind.
     pub coats: u8,
     /// Of those, substitutes without a kind (C6).
@@ -89,7 +95,8 @@ pub struct Player {
     /// Those of them that everybody knows: drawn from the bottom of the deck, where they had been put openly.
     pub known_intrigue: TileSet,
     /// Missions in hand, by deck: their backs differ.
-    pub missions: [u8; DECKS],
+    #[serde(with = "court_core::in_order")]
+    pub missions: ByDeck<u8>,
     /// Missions laid.
     pub laid: MissionSet,
     /// Laid missions that can still be used in this phase.
@@ -100,13 +107,13 @@ impl Player {
     /// How many chips he has.
     #[must_use]
     pub fn chip_count(&self) -> u8 {
-        self.chips.iter().sum()
+        self.chips.as_array().iter().sum()
     }
 
     /// How many missions he holds.
     #[must_use]
     pub fn mission_count(&self) -> u8 {
-        self.missions.iter().sum()
+        self.missions.as_array().iter().sum()
     }
 
     /// Stones in both supplies.
@@ -238,7 +245,7 @@ pub struct Scoring {
     /// Which tile.
     pub tile: Tile,
     /// The stones that count and that will leave it (P3.1).
-    pub stones: [u8; SEATS],
+    pub stones: BySeat<u8, SEATS>,
     /// The neutral stones that count.
     pub neutral: u8,
     /// Seats that get the payout first.
@@ -292,9 +299,10 @@ pub struct Open {
     /// What has to be drawn before the phase goes on.
     pub due: Due,
     /// What lies in front of each seat; unused places are empty.
-    pub players: [Player; SEATS],
+    pub players: BySeat<Player, SEATS>,
     /// Neutral stones on each tile (two players).
-    pub neutral: [u8; TILES],
+    #[serde(with = "court_core::in_order")]
+    pub neutral: ByTile<u8>,
     /// Tiles whose back is up.
     pub flipped: TileSet,
     /// Louis's tile; none before the money card and after his tile is scored.
@@ -304,7 +312,8 @@ pub struct Open {
     /// The current money card, 1 to 8; 0 before the first.
     pub money_card: u8,
     /// Influence cards face up in the centre, by face.
-    pub centre: [u8; FACES],
+    #[serde(with = "court_core::in_order")]
+    pub centre: ByFace<u8>,
     /// Undealt influence cards below those that players put on top.
     pub influence_pool: u8,
     /// Who put the cards on top of the influence deck; the last is the top card.
@@ -314,7 +323,8 @@ pub struct Open {
     /// Played intrigue cards under the deck, in the order in which they will come.
     pub intrigue_under: List<Tile, TILES>,
     /// Missions of each deck that have not been drawn yet.
-    pub mission_pool: [u8; DECKS],
+    #[serde(with = "court_core::in_order")]
+    pub mission_pool: ByDeck<u8>,
     /// Missions put under their decks, in the order in which they will come.
     pub mission_under: List<Under, 16>,
     /// Coats left in the supply.
@@ -322,16 +332,22 @@ pub struct Open {
     /// The tile being scored.
     pub scoring: Scoring,
     /// E1: coats each seat got for its leftovers, by category.
-    pub exchanged: [[u8; EXCHANGES]; SEATS],
+    pub exchanged: BySeat<[u8; EXCHANGES], SEATS>,
     /// E2: bonus coats of each seat.
-    pub bonus: [u8; SEATS],
+    pub bonus: BySeat<u8, SEATS>,
 }
 
 impl Open {
+    /// Is it the last round (G1)?
+    #[must_use]
+    pub fn is_last_round(&self) -> bool {
+        self.round == numbers().rounds
+    }
+
     /// The side of a tile that is up.
     #[must_use]
-    pub const fn side(&self, tile: Tile) -> Side {
-        self.rules.sides[tile.index()][self.flipped.contains(tile) as usize]
+    pub fn side(&self, tile: Tile) -> Side {
+        self.rules.sides[tile][self.flipped.contains(tile) as usize]
     }
 
     /// Whose turn it is to do something. All of it is open knowledge.
@@ -372,12 +388,12 @@ impl Open {
 
     /// What lies in front of a seat.
     #[must_use]
-    pub const fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat]
     }
 
-    pub(crate) const fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat]
     }
 
     /// The seats in turn order, beginning with the round's start player.
@@ -409,13 +425,17 @@ impl Open {
             .iter()
             .filter(|under| under.deck == deck)
             .count();
-        self.mission_pool[deck.index()] + under as u8
+        self.mission_pool[deck] + under as u8
     }
 
     /// What this seat pays for a bribe on a money side (D8, A30).
     #[must_use]
-    pub const fn price(&self, seat: Seat, printed: u8) -> u8 {
-        printed.saturating_sub(self.player(seat).laid.has(Effect::D8) as u8)
+    pub fn price(&self, seat: Seat, printed: u8) -> u8 {
+        if self.player(seat).laid.has(Effect::D8) {
+            printed.saturating_sub(numbers().d8_discount)
+        } else {
+            printed
+        }
     }
 }
 
@@ -423,13 +443,15 @@ impl Open {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hand {
     /// Influence cards by face: persons 1 to 12, then jokers.
-    pub influence: [u8; FACES],
+    #[serde(with = "court_core::in_order")]
+    pub influence: ByFace<u8>,
     /// Intrigue cards, by person.
     pub intrigue: TileSet,
     /// Missions.
     pub missions: MissionSet,
     /// Coats by kind.
-    pub coats: [u8; COAT_KINDS],
+    #[serde(with = "court_core::in_order")]
+    pub coats: ByCoat<u8>,
     /// I1: the answer given, while others have not yet answered.
     pub answer: Option<Answer>,
 }
@@ -465,9 +487,10 @@ pub(crate) struct Held {
 /// Everything that somebody cannot see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Secret {
-    pub(crate) hands: [Hand; SEATS],
+    pub(crate) hands: BySeat<Hand, SEATS>,
     /// Undealt influence cards by face, without those on top.
-    pub(crate) influence_pool: [u8; FACES],
+    #[serde(with = "court_core::in_order")]
+    pub(crate) influence_pool: ByFace<u8>,
     /// The cards on top; the last is the top card.
     pub(crate) influence_top: List<Discard, SEATS>,
     pub(crate) held: List<Held, 2>,
@@ -476,7 +499,8 @@ pub(crate) struct Secret {
     pub(crate) mission_under: List<Mission, 16>,
     pub(crate) ledger: List<PackedLine, LEDGER>,
     /// Coats in the supply by kind.
-    pub(crate) coats_left: [u8; COAT_KINDS],
+    #[serde(with = "court_core::in_order")]
+    pub(crate) coats_left: ByCoat<u8>,
 }
 
 impl LouisXiv {
@@ -488,19 +512,11 @@ impl LouisXiv {
 
     /// What a seat holds: for judging imagined worlds, never for showing.
     #[must_use]
-    pub const fn hand(&self, seat: Seat) -> &Hand {
-        &self.secret.hands[seat.index()]
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.secret.hands[seat]
     }
 
-    pub(crate) const fn hand_mut(&mut self, seat: Seat) -> &mut Hand {
-        &mut self.secret.hands[seat.index()]
+    pub(crate) fn hand_mut(&mut self, seat: Seat) -> &mut Hand {
+        &mut self.secret.hands[seat]
     }
-}
-
-/// The chips of a payment, as counts.
-pub(crate) const fn chip_pair(a: Chip, b: Chip) -> [u8; CHIP_KINDS] {
-    let mut pair = [0; CHIP_KINDS];
-    pair[a.index()] += 1;
-    pair[b.index()] += 1;
-    pair
 }

@@ -2,12 +2,13 @@
 
 mod ledger;
 
-use court_core::{Dice, List, Seat, SeatSet, Turn, Viewer};
+use court_core::{BySeat, Dice, List, Seat, SeatSet, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::chance::{take_card, take_one};
-use crate::pieces::{COAT_KINDS, COATS_PER_KIND, Card, Deck, Mission, MissionSet, TileSet};
+use crate::chance::take_one;
+use crate::data::numbers;
+use crate::pieces::{ByCoat, ByDeck, COAT_KINDS, COATS_PER_KIND, Card, Deck, Mission, MissionSet, TileSet};
 use crate::state::{
     Answer, Discard, Hand, Held, LEDGER, Line, LouisXiv, Open, PackedLine, Phase, SEATS, Secret, Step,
 };
@@ -30,7 +31,7 @@ pub struct View {
     /// The missions under their decks, as far as the viewer put them there, in the order of the open list.
     pub missions_under: List<Option<Mission>, 16>,
     /// E2: the coats of every seat by kind, when they are revealed.
-    pub revealed_coats: Option<[[u8; COAT_KINDS]; SEATS]>,
+    pub revealed_coats: Option<BySeat<[u8; COAT_KINDS], SEATS>>,
     /// What can be remembered of decks whose bottom cards have begun to come back.
     ledger: List<PackedLine, LEDGER>,
 }
@@ -51,80 +52,81 @@ impl View {
     }
 }
 
+pub(crate) fn view(game: &LouisXiv, viewer: Viewer) -> View {
+    let secret = &game.secret;
+    let knows = |knowers: SeatSet| viewer.seat().is_some_and(|seat| knowers.contains(seat));
+    let under = game.open.mission_under.iter().zip(secret.mission_under.iter());
+    View {
+        viewer,
+        turn: game.open.turn(),
+        open: game.open,
+        hand: viewer.seat().map(|seat| *game.hand(seat)),
+        influence_top: secret
+            .influence_top
+            .iter()
+            .map(|top| knows(top.knowers).then_some(top.card))
+            .collect(),
+        known_influence: secret
+            .held
+            .iter()
+            .filter(|held| knows(held.knowers))
+            .map(|held| KnownCard {
+                holder: held.holder,
+                card: held.card,
+            })
+            .collect(),
+        missions_under: under
+            .map(|(under, &card)| viewer.is(under.by).then_some(card))
+            .collect(),
+        revealed_coats: (game.open.phase == Phase::Over)
+            .then(|| secret.hands.map(|_, hand| *hand.coats.as_array())),
+        ledger: secret
+            .ledger
+            .iter()
+            .map(|&line| redact(line.into(), viewer).into())
+            .collect(),
+    }
+}
+
+/// B23: answers are secret until the last of them opens all. Of a mission put away others see the back (L7).
+pub(crate) fn seen_by(game: &LouisXiv, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
+    match (game.open.phase, action) {
+        _ if watcher == actor => Some(action),
+        (Phase::Intrigue(waiting), _) if waiting.len() > 1 => None,
+        (_, Action::Put(card)) => Some(Action::PutUnseen(card.deck())),
+        _ => Some(action),
+    }
+}
+
+/// A world the viewer may be in. What the viewer has not seen is dealt anew: every way in which the unseen cards and
+/// coats can lie, given all that the viewer has seen, is equally likely.
+pub(crate) fn determinise(view: &View, dice: &mut impl Dice) -> LouisXiv {
+    let mut world = LouisXiv {
+        open: view.open,
+        secret: Secret::default(),
+    };
+    if let (Some(seat), Some(hand)) = (view.viewer.seat(), view.hand) {
+        world.secret.hands[seat] = hand;
+    }
+    let others = || Seat::all(view.open.seats).filter(|&seat| !view.viewer.is(seat));
+    world.deal_unseen_influence(view, others(), dice);
+    world.deal_unseen_intrigue(others(), dice);
+    for deck in Deck::ALL {
+        if view.ledger.iter().any(|line| line.deck() == deck) {
+            continue;
+        }
+        world.deal_unseen_missions(view, deck, others(), dice);
+    }
+    world.deal_unseen_coats(view, others(), dice);
+    // The list of bottom cards holds all decks: it is filled last, in its own order.
+    world.fill_missions_under(view, dice);
+    if let Phase::Intrigue(waiting) = view.open.phase {
+        world.guess_answers(waiting, others(), dice);
+    }
+    world
+}
+
 impl LouisXiv {
-    pub(crate) fn seen_from(&self, viewer: Viewer) -> View {
-        let secret = &self.secret;
-        let knows = |knowers: SeatSet| viewer.seat().is_some_and(|seat| knowers.contains(seat));
-        let under = self.open.mission_under.iter().zip(secret.mission_under.iter());
-        View {
-            viewer,
-            turn: self.open.turn(),
-            open: self.open,
-            hand: viewer.seat().map(|seat| *self.hand(seat)),
-            influence_top: secret
-                .influence_top
-                .iter()
-                .map(|top| knows(top.knowers).then_some(top.card))
-                .collect(),
-            known_influence: secret
-                .held
-                .iter()
-                .filter(|held| knows(held.knowers))
-                .map(|held| KnownCard {
-                    holder: held.holder,
-                    card: held.card,
-                })
-                .collect(),
-            missions_under: under
-                .map(|(under, &card)| viewer.is(under.by).then_some(card))
-                .collect(),
-            revealed_coats: (self.open.phase == Phase::Over).then(|| secret.hands.map(|hand| hand.coats)),
-            ledger: secret
-                .ledger
-                .iter()
-                .map(|&line| redact(line.into(), viewer).into())
-                .collect(),
-        }
-    }
-
-    /// B23: answers are secret until the last of them opens all. Of a mission put away others see the back (L7).
-    pub(crate) fn shown_to(&self, watcher: Seat, actor: Seat, action: Action) -> Option<Action> {
-        match (self.open.phase, action) {
-            _ if watcher == actor => Some(action),
-            (Phase::Intrigue(waiting), _) if waiting.len() > 1 => None,
-            (_, Action::Put(card)) => Some(Action::PutUnseen(card.deck())),
-            _ => Some(action),
-        }
-    }
-
-    /// A world the viewer may be in. What the viewer has not seen is dealt anew: every way in which the unseen cards and
-    /// coats can lie, given all that the viewer has seen, is equally likely.
-    pub(crate) fn imagine(view: &View, dice: &mut impl Dice) -> Self {
-        let mut world = Self {
-            open: view.open,
-            secret: Secret::default(),
-        };
-        if let (Some(seat), Some(hand)) = (view.viewer.seat(), view.hand) {
-            world.secret.hands[seat.index()] = hand;
-        }
-        let others = || Seat::all(view.open.seats).filter(|&seat| !view.viewer.is(seat));
-        world.deal_unseen_influence(view, others(), dice);
-        world.deal_unseen_intrigue(others(), dice);
-        for deck in Deck::ALL {
-            if view.ledger.iter().any(|line| line.deck() == deck) {
-                continue;
-            }
-            world.deal_unseen_missions(view, deck, others(), dice);
-        }
-        world.deal_unseen_coats(view, others(), dice);
-        // The list of bottom cards holds all decks: it is filled last, in its own order.
-        world.fill_missions_under(view, dice);
-        if let Phase::Intrigue(waiting) = view.open.phase {
-            world.guess_answers(waiting, others(), dice);
-        }
-        world
-    }
-
     fn deal_unseen_influence(
         &mut self,
         view: &View,
@@ -132,23 +134,23 @@ impl LouisXiv {
         dice: &mut impl Dice,
     ) {
         let mut pool = Card::COPIES;
-        for (face, count) in pool.iter_mut().enumerate() {
+        for (face, count) in pool.iter_mut() {
             *count -= self.open.centre[face] + view.hand.map_or(0, |hand| hand.influence[face]);
         }
-        for card in view.influence_top.iter().flatten() {
-            pool[card.index()] -= 1;
+        for &card in view.influence_top.iter().flatten() {
+            pool[card] -= 1;
         }
         let knowers = view.viewer.seat().map_or(SeatSet::EMPTY, SeatSet::only);
         for &KnownCard { holder, card } in view.known_influence.iter() {
-            pool[card.index()] -= 1;
-            self.secret.hands[holder.index()].influence[card.index()] += 1;
+            pool[card] -= 1;
+            self.secret.hands[holder].influence[card] += 1;
             self.secret.held.push(Held {
                 holder,
                 card,
                 knowers,
             });
         }
-        let mut left: u8 = pool.iter().sum();
+        let mut left: u8 = pool.as_array().iter().sum();
         for seat in others {
             let known = view
                 .known_influence
@@ -156,8 +158,8 @@ impl LouisXiv {
                 .filter(|known| known.holder == seat)
                 .count() as u8;
             for _ in known..self.open.player(seat).influence {
-                let card = take_card(&mut pool, left, dice);
-                self.secret.hands[seat.index()].influence[card.index()] += 1;
+                let card = take_one(&mut pool, left, dice);
+                self.secret.hands[seat].influence[card] += 1;
                 left -= 1;
             }
         }
@@ -169,7 +171,7 @@ impl LouisXiv {
                     knowers: by.with(seat),
                 },
                 _ => {
-                    let card = take_card(&mut pool, left, dice);
+                    let card = take_one(&mut pool, left, dice);
                     left -= 1;
                     Discard { card, knowers: by }
                 }
@@ -181,21 +183,21 @@ impl LouisXiv {
 
     fn deal_unseen_intrigue(&mut self, others: impl Iterator<Item = Seat> + Clone, dice: &mut impl Dice) {
         let mut unseen: TileSet = TileSet::ALL;
-        for hand in &self.secret.hands {
+        for hand in self.secret.hands.as_slice() {
             unseen = unseen.minus(hand.intrigue);
         }
         unseen = unseen.minus(self.open.intrigue_under.iter().copied().collect());
         for seat in others.clone() {
             let known = self.open.player(seat).known_intrigue;
             unseen = unseen.minus(known);
-            self.secret.hands[seat.index()].intrigue = known;
+            self.secret.hands[seat].intrigue = known;
         }
         for seat in others {
             let player = self.open.player(seat);
             for _ in player.known_intrigue.len()..player.intrigue {
                 let card = unseen.nth(dice.below(u32::from(unseen.len())));
                 unseen.remove(card);
-                self.secret.hands[seat.index()].intrigue.insert(card);
+                self.secret.hands[seat].intrigue.insert(card);
             }
         }
         self.secret.intrigue_pool = unseen;
@@ -204,7 +206,7 @@ impl LouisXiv {
     /// The missions of a deck that the viewer has not seen.
     fn unseen_missions(&self, view: &View, deck: Deck) -> MissionSet {
         let mut unseen = MissionSet::of_deck(deck);
-        for player in &self.open.players {
+        for player in self.open.players.as_slice() {
             unseen = unseen.minus(player.laid);
         }
         if let Some(hand) = view.hand {
@@ -223,10 +225,10 @@ impl LouisXiv {
     ) {
         let mut unseen = self.unseen_missions(view, deck);
         for seat in others {
-            for _ in 0..self.open.player(seat).missions[deck.index()] {
+            for _ in 0..self.open.player(seat).missions[deck] {
                 let card = unseen.nth(dice.below(u32::from(unseen.len())));
                 unseen.remove(card);
-                self.secret.hands[seat.index()].missions.insert(card);
+                self.secret.hands[seat].missions.insert(card);
             }
         }
         self.secret.mission_pool = self.secret.mission_pool.or(unseen);
@@ -234,18 +236,17 @@ impl LouisXiv {
 
     /// Cards that others put under a deck, taken from what is still unseen of it; decks with a ledger bring their own.
     fn fill_missions_under(&mut self, view: &View, dice: &mut impl Dice) {
-        let mut worlds = [None; 3];
+        let mut worlds = ByDeck::<Option<ledger::Sampled>>::default();
         for deck in Deck::ALL {
             if view.ledger.iter().any(|line| line.deck() == deck) {
-                worlds[deck.index()] =
-                    Some(ledger::sample(view, deck, self.unseen_missions(view, deck), dice));
+                worlds[deck] = Some(ledger::sample(view, deck, self.unseen_missions(view, deck), dice));
             }
         }
         self.secret.ledger = view.ledger;
-        for world in worlds.iter().flatten() {
+        for world in worlds.as_array().iter().flatten() {
             for (seat, cards) in Seat::all(self.open.seats).zip(world.hands) {
                 if !view.viewer.is(seat) {
-                    let hand = &mut self.secret.hands[seat.index()].missions;
+                    let hand = &mut self.secret.hands[seat].missions;
                     *hand = hand.or(cards);
                 }
             }
@@ -259,10 +260,10 @@ impl LouisXiv {
                 .into();
             }
         }
-        let mut next = [0; 3];
+        let mut next = ByDeck::<usize>::default();
         for (under, known) in self.open.mission_under.iter().zip(view.missions_under.iter()) {
-            let place = &mut next[under.deck.index()];
-            let card = match (&worlds[under.deck.index()], known) {
+            let place = &mut next[under.deck];
+            let card = match (&worlds[under.deck], known) {
                 (Some(world), _) => world.under[*place],
                 (None, Some(card)) => *card,
                 (None, None) => {
@@ -278,20 +279,21 @@ impl LouisXiv {
     }
 
     fn deal_unseen_coats(&mut self, view: &View, others: impl Iterator<Item = Seat>, dice: &mut impl Dice) {
-        let mut pool = [COATS_PER_KIND; COAT_KINDS];
+        let mut pool = ByCoat::new([COATS_PER_KIND; COAT_KINDS]);
         if let Some(coats) = view.revealed_coats {
-            for (hand, coats) in self.secret.hands.iter_mut().zip(coats) {
-                hand.coats = coats;
-                pool.iter_mut().zip(coats).for_each(|(left, held)| *left -= held);
+            for (seat, &coats) in coats.iter() {
+                let coats = ByCoat::new(coats);
+                self.secret.hands[seat].coats = coats;
+                pool.iter_mut().for_each(|(kind, left)| *left -= coats[kind]);
             }
         } else {
-            let own = view.hand.map_or([0; COAT_KINDS], |hand| hand.coats);
-            pool.iter_mut().zip(own).for_each(|(left, held)| *left -= held);
-            let mut left: u8 = pool.iter().sum();
+            let own = view.hand.map_or(ByCoat::default(), |hand| hand.coats);
+            pool.iter_mut().for_each(|(kind, left)| *left -= own[kind]);
+            let mut left: u8 = pool.as_array().iter().sum();
             for seat in others {
                 let player = self.open.player(seat);
                 for _ in player.plain_coats..player.coats {
-                    self.secret.hands[seat.index()].coats[take_one(&mut pool, left, dice)] += 1;
+                    self.secret.hands[seat].coats[take_one(&mut pool, left, dice)] += 1;
                     left -= 1;
                 }
             }
@@ -307,13 +309,13 @@ impl LouisXiv {
             if !asked || waiting.contains(seat) {
                 continue;
             }
-            let mut answers = List::<Option<Answer>, 4>::default();
+            let mut answers = List::<Option<Answer>, 8>::default();
             answers.push(Some(Answer::Pass));
             if self.hand(seat).intrigue.contains(self.open.scoring.tile) {
-                if player.general > 0 {
+                if player.general >= numbers().intrigue_general {
                     answers.push(Some(Answer::General));
                 }
-                (1..=player.own.min(2)).for_each(|n| answers.push(Some(Answer::Own(n))));
+                (1..=player.own.min(numbers().intrigue_own)).for_each(|n| answers.push(Some(Answer::Own(n))));
             }
             self.hand_mut(seat).answer = answers[dice.below(answers.len() as u32) as usize];
         }

@@ -1,5 +1,7 @@
 //! What the server refuses, and why: one code, one sentence, one status each.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use court_core::Seat;
 use court_table::TableError;
@@ -81,15 +83,17 @@ pub enum ServerError {
     /// The caller's address has had as much copied in as it may in a day.
     #[error(
         "your address has brought in as much as it may in a day, counting records and positions that were played on from: \
-         come back later; `court replay` shows a record without a server"
+         come back in {}; `court replay` shows a record without a server",
+        in_words(.0)
     )]
-    ShareUsed,
+    ShareUsed(Duration),
     /// All addresses together have.
     #[error(
-        "as many records and positions were brought in today as this server takes in a day: come back later; \
-         `court replay` shows a record without a server"
+        "as many records and positions were brought in today as this server takes in a day: come back in {}; \
+         `court replay` shows a record without a server",
+        in_words(.0)
     )]
-    AllUsed,
+    AllUsed(Duration),
     /// The store failed; what was asked has not been done.
     #[error("the server could not write this down, so it did not happen; try again")]
     Store(StoreError),
@@ -130,8 +134,8 @@ impl ServerError {
             Self::TooManyBotTables(_) => "too-many-bot-tables",
             Self::TooManyReaders => "too-many-readers",
             Self::ListsBusy => "lists-busy",
-            Self::ShareUsed => "share-used",
-            Self::AllUsed => "all-used",
+            Self::ShareUsed(_) => "share-used",
+            Self::AllUsed(_) => "all-used",
             Self::Store(_) => "store-failed",
             Self::Unreadable(_) => "unreadable",
             Self::Gone => "try-again",
@@ -143,6 +147,15 @@ impl ServerError {
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Table(error) => error.rule(),
+            _ => None,
+        }
+    }
+
+    /// How long to wait before the same may be asked again, if that is known.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::ShareUsed(wait) | Self::AllUsed(wait) => Some(*wait),
             _ => None,
         }
     }
@@ -175,11 +188,20 @@ impl ServerError {
             },
             Self::TooManyBotTables(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::ShareUsed | Self::AllUsed => StatusCode::TOO_MANY_REQUESTS,
+            Self::ShareUsed(_) | Self::AllUsed(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy | Self::TooManyReaders | Self::ListsBusy | Self::Store(_) | Self::Gone => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
         }
+    }
+}
+
+/// A time to wait, for people.
+fn in_words(wait: &Duration) -> String {
+    match wait.as_secs().div_ceil(60) {
+        0 | 1 => "a minute".to_owned(),
+        minutes @ 2..100 => format!("{minutes} minutes"),
+        minutes => format!("{} hours", minutes.div_ceil(60)),
     }
 }
 

@@ -4,6 +4,7 @@ mod arriving;
 mod who;
 
 use std::convert::Infallible;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -22,13 +23,14 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
 use court_api::Problem;
 use futures_util::StreamExt;
+use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use self::arriving::Arriving;
-pub use self::who::identity_cookie;
+pub use self::who::{cookies, identity_cookie, set_cookie};
 use crate::crowd::{Crowd, household};
 use crate::problem::as_page;
 use crate::{Hub, KeyHash, MAX_RECORD};
@@ -351,34 +353,31 @@ impl Guard {
                 "bodies are taken as they are, not compressed",
             ));
         }
-        if !self.is_too_fast(request, route, address) {
-            return None;
-        }
+        let wait = self.is_too_fast(request, route, address)?;
         self.hub.metrics().rate_limited.inc();
-        Some(Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-fast",
-            "you are asking too fast; wait a moment",
-        ))
+        let detail = "you are asking too fast; wait a moment";
+        Some(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", detail).retry_after(wait))
     }
 
-    fn is_too_fast(&self, request: &Request<Body>, route: &str, address: IpAddr) -> bool {
-        let limited = |limiter: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
-            limiter
-                .as_ref()
-                .is_some_and(|limiter| limiter.check_key(&address).is_err())
-        };
-        let key_limited = |limiter: &DefaultKeyedRateLimiter<KeyHash>| {
-            let key = who::caller(request.headers())
-                .ok()
-                .and_then(|caller| caller.keys().next());
-            key.is_some_and(|key| limiter.check_key(&key).is_err())
+    /// How long to wait, if whoever asks is too fast.
+    fn is_too_fast(&self, request: &Request<Body>, route: &str, address: IpAddr) -> Option<Duration> {
+        fn limited<K: Clone + Eq + Hash>(
+            limiter: Option<&DefaultKeyedRateLimiter<K>>,
+            key: &K,
+        ) -> Option<Duration> {
+            let not_until = limiter?.check_key(key).err()?;
+            Some(not_until.wait_time_from(DefaultClock::default().now()))
+        }
+        let key_limited = || {
+            let limiter = self.keys.as_ref()?;
+            let key = who::caller(request.headers()).ok()?.keys().next()?;
+            limited(Some(limiter), &key)
         };
         let new_table = request.method() == Method::POST && is_creation(route);
         self.tidy();
-        limited(&self.addresses)
-            || self.keys.as_ref().is_some_and(key_limited)
-            || (new_table && limited(&self.new_tables))
+        limited(self.addresses.as_ref(), &address)
+            .or_else(key_limited)
+            .or_else(|| limited(self.new_tables.as_ref().filter(|_| new_table), &address))
     }
 
     fn address(&self, request: &Request<Body>) -> IpAddr {

@@ -16,11 +16,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use court_api::{ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, UpdateId, You};
+use court_api::{
+    ChatLine, Look, Millis, Notice, TableId, TableInfo, TableRules, TableView, Token, UpdateId, You,
+};
+use court_core::{Seat, SeatSet};
 use court_table::Eyes;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use self::budget::Budget;
 pub use self::config::HubConfig;
@@ -45,6 +48,10 @@ pub struct Sight<'a> {
     pub you: You,
     /// The place in the stream of updates this is.
     pub update: UpdateId,
+    /// The seats that the caller is invited to take.
+    pub invited: SeatSet,
+    /// The seat of whoever opened the table.
+    pub host: Option<Seat>,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
 
@@ -78,6 +85,9 @@ pub(crate) struct Inner {
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
     pub(crate) copies: Budget,
+    /// What was copied in before this server started is taken from the budget of all.
+    copies_recalled: OnceCell<()>,
+    secret: OnceCell<Token>,
     lists: Lists,
     /// Held by whoever tries whether writing works.
     probing: tokio::sync::Mutex<()>,
@@ -116,6 +126,8 @@ impl Hub {
                 // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
                 copies: Budget::new(config.copies_per_address, config.copies_in_all),
+                copies_recalled: OnceCell::new(),
+                secret: OnceCell::new(),
                 lists: Lists::default(),
                 probing: tokio::sync::Mutex::default(),
                 live: Mutex::default(),
@@ -173,6 +185,12 @@ impl Hub {
         self.inner.store.probe().await?;
         self.inner.metrics.written(failures);
         Ok(())
+    }
+
+    /// The secret of this server.
+    pub(crate) async fn secret(&self) -> Result<&Token, ServerError> {
+        let secret = self.inner.secret.get_or_try_init(|| self.inner.store.secret());
+        Ok(secret.await?)
     }
 
     /// Which rules a table has, as far as this program knows them.

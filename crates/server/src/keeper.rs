@@ -17,7 +17,8 @@ pub(crate) use aside::Aside;
 pub(crate) use bots::Bots;
 pub(crate) use clock::Clocks;
 pub(crate) use commit::Change;
-pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate};
+pub(crate) use meta::{Meta, SeatMeta, clean_name, clean_text, finished, line, rate, tell_apart, told_apart};
+pub(crate) use once::LIFE as RECEIPT_LIFE;
 pub(crate) use relic::Relic;
 pub(crate) use seats::MAX_CONTRIBUTION;
 
@@ -228,8 +229,22 @@ impl Keeper {
             relic: self.relic.as_ref(),
             info: self.info(),
             update: self.update_id(),
+            invited: self
+                .standing(caller)
+                .map_or(SeatSet::EMPTY, |standing| standing.invites),
+            host: self.host_seat(),
             asides: &self.asides,
         })
+    }
+
+    /// The seat of whoever opened the table, if they have one.
+    fn host_seat(&self) -> Option<Seat> {
+        let hosts = self.keys.values().filter(|roles| roles.contains(&Role::Host));
+        let seats = hosts.flatten().filter_map(|role| match role {
+            Role::Seat(seat) => Some(*seat),
+            _ => None,
+        });
+        seats.min()
     }
 
     pub(crate) fn update_id(&self) -> UpdateId {

@@ -12,7 +12,6 @@ mod ids;
 mod keeper;
 mod listen;
 mod live;
-mod load;
 mod metrics;
 mod once;
 mod problem;
@@ -22,18 +21,16 @@ pub mod store;
 mod thinking;
 mod time;
 
-/// On its way out: whoever speaks to the server takes these from `court_api`.
-pub use court_api::*;
-
 pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};
-pub use guard::{FromAddress, GuardSettings, HoldsKey, OverHttps, identity_cookie, protect};
+pub use guard::{
+    FromAddress, GuardSettings, HoldsKey, OverHttps, cookies, identity_cookie, protect, set_cookie,
+};
 pub use hub::{Hub, HubConfig, Sight};
 pub use ids::{Caller, KeyHash};
-pub use listen::ConnectionSettings;
+pub use listen::{ConnectionSettings, listen};
 pub use live::Subscription;
-pub use load::{Latency, LoadReport, LoadSettings, measure};
 pub use metrics::Metrics;
 pub use serve::{
     DataPlace, OpenStore, ServeError, ServeSettings, backup, block_on, open_store, serve, start_logs,

@@ -109,7 +109,7 @@ impl Complaint {
 }
 
 /// Serves `router` to all who connect until `stop` says so; then lets what is being answered come to its end.
-pub(crate) async fn listen(
+pub async fn listen(
     listener: TcpListener,
     router: Router,
     settings: ConnectionSettings,

@@ -175,7 +175,7 @@ impl Metrics {
     }
 
     /// Transactions and appends written so far.
-    pub(crate) fn commits_and_appends(&self) -> (u64, u64) {
+    pub fn commits_and_appends(&self) -> (u64, u64) {
         (self.commits.get(), self.appends.get())
     }
 

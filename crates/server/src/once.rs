@@ -12,12 +12,12 @@
 use std::fmt;
 
 use court_api::{ChatLine, Millis, Played, Status, TableId, Token};
-use court_core::Seat;
+use court_core::{FastDice, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::store::Role;
-use crate::{Caller, ServerError};
+use crate::{Caller, Hub, ServerError};
 
 /// The longest idempotency key.
 const LONGEST: usize = 80;
@@ -117,11 +117,13 @@ impl Errand {
         Err(ServerError::bad("bad-key", message))
     }
 
-    /// The name of the table that this errand founds.
-    fn table(&self, caller: &Caller) -> TableId {
+    /// The name of the table that this errand founds. Names are public: without the secret of the house they would tell
+    /// whoever guesses keys whether a guess is right.
+    fn table(&self, caller: &Caller, house: &Token) -> TableId {
         let who = caller.identity().map(|identity| identity.to_string());
         TableId::from_bytes(&digest(&[
             "table",
+            house.reveal(),
             who.as_deref().unwrap_or_default(),
             &self.name(),
         ]))
@@ -141,6 +143,12 @@ impl Errand {
     }
 }
 
+/// The name of the table at which the people of another play their next game. It follows from the other's, so that a server
+/// that stopped before it had noted the new one finds it again.
+pub(crate) fn next_game(table: &TableId, house: &Token) -> TableId {
+    TableId::from_bytes(&digest(&["next game", house.reveal(), table.as_str()]))
+}
+
 /// Makes the keys to a table.
 pub(crate) struct Mint {
     pub(crate) table: TableId,
@@ -150,16 +158,25 @@ pub(crate) struct Mint {
 
 impl Mint {
     /// For a table that is to be founded.
-    pub(crate) fn new(caller: &Caller, what: &str, with: &impl Serialize) -> Result<Self, ServerError> {
-        let errand = Errand::of(caller, what, with)?;
+    pub(crate) async fn new(hub: &Hub, caller: &Caller, errand: Option<Errand>) -> Result<Self, ServerError> {
         Ok(Self {
             table: match &errand {
-                Some(errand) => errand.secret()?.table(caller),
+                Some(errand) => errand.secret()?.table(caller, hub.secret().await?),
                 None => TableId::fresh(),
             },
             secret: Token::fresh(),
             errand,
         })
+    }
+
+    /// Dice for how people are seated: asked again by the same errand, they fall the same.
+    pub(crate) fn dice(&self) -> FastDice {
+        let digest = Sha256::digest(self.table.as_str());
+        let bytes = digest
+            .iter()
+            .take(8)
+            .fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        FastDice::new(bytes)
     }
 
     /// A key for somebody: asked again by the same errand, the same one.

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::Response;
 use axum::response::IntoResponse;
 use court_api::Problem;
+use court_core::capital;
 use utoipa::IntoResponses;
 
 use crate::ServerError;
@@ -24,16 +25,14 @@ pub(crate) enum Refusals {
 /// what refuses.
 pub(crate) fn as_page(problem: &Problem) -> String {
     let text = problem.detail.replace('&', "&amp;").replace('<', "&lt;");
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let text = capital(&text);
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <title>That did not work · Shadow Court</title></head>\
-         <body><main><h1>That did not work</h1><p>{first}{}.</p>\
-         <p><a href=\"/\">To the home page</a></p></main></body></html>",
-        letters.as_str()
+         <body><main><h1>That did not work</h1><p>{text}.</p>\
+         <p><a href=\"/\">To the home page</a></p></main></body></html>"
     )
 }
 
@@ -41,7 +40,10 @@ impl From<&ServerError> for Problem {
     fn from(error: &ServerError) -> Self {
         let mut problem = Self::new(error.status(), error.code(), error.to_string());
         problem.rule = error.rule().map(str::to_owned);
-        problem
+        match error.retry_after() {
+            Some(wait) => problem.retry_after(wait),
+            None => problem,
+        }
     }
 }
 

@@ -271,19 +271,22 @@ pub async fn told_to_stop() {
 /// # Errors
 /// If the filter is none.
 pub fn start_logs(filter: &str, json: bool) -> Result<(), tracing_subscriber::filter::ParseError> {
-    use tracing_subscriber::{EnvFilter, fmt};
-    let filter = EnvFilter::try_new(filter)?;
-    let logs = fmt()
-        .with_env_filter(filter)
+    use tracing_subscriber::filter::Targets;
+    use tracing_subscriber::prelude::*;
+    let filter: Targets = filter.parse()?;
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         // If nobody listens to standard error, complaining there about it would end the program.
         .log_internal_errors(false);
-    // A second start in one process changes nothing.
-    let _ = if json {
-        logs.json().try_init()
+    let lines = if json {
+        lines.json().boxed()
     } else {
-        logs.with_target(false).try_init()
+        lines.with_target(false).boxed()
     };
+    // A second start in one process changes nothing.
+    let _ = tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .try_init();
     Ok(())
 }
 

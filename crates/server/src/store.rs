@@ -17,7 +17,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use court_api::{BadId, Millis, TableId};
+use court_api::{BadId, Millis, TableId, Token};
 use court_core::{Seat, SeatSet};
 use futures_util::future::BoxFuture;
 use thiserror::Error;
@@ -376,6 +376,15 @@ pub trait Store: Send + Sync {
 
     /// Removes tables with all that belongs to them, in one transaction.
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// A secret of this server, made when it is first asked for. It lasts as long as what is stored.
+    fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>>;
+
+    /// When each copy since then was made, and the bytes of it.
+    fn copied_since(&self, since: Millis) -> BoxFuture<'_, Result<Vec<(Millis, u64)>, StoreError>>;
+
+    /// Removes the oldest receipts from before this, at most so many; says how many. The rows they stand in stay.
+    fn forget_receipts(&self, before: Millis, at_most: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// Can it be written to? Writes something of the size of a large append, durably, in the place of what was so
     /// written before.

@@ -3,6 +3,7 @@
 use court_core::{Log, Seat};
 
 use crate::action::{Action, Gain};
+use crate::data::numbers;
 use crate::event::Event;
 use crate::pieces::{AuctionCard, Card, Colour};
 use crate::state::SunKing;
@@ -19,19 +20,19 @@ enum Attack {
     Gold,
 }
 
-impl SunKing {
-    /// See [`court_core::Game::apply_unchecked`].
-    pub(crate) fn act<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        match self.court.stack.last().copied() {
-            None => self.act_in_phase(seat, action, log),
-            Some(Frame::Mazarin { .. }) => self.act_mazarin(seat, action, log),
-            Some(Frame::Debts { .. }) => self.act_debts(seat, action, log),
-            Some(Frame::Auction { .. }) => self.act_auction(seat, action, log),
-            Some(Frame::Payment { .. }) => self.act_payment(seat, action, log),
-            Some(Frame::Draw(_) | Frame::Louis) => unreachable!("nobody chooses now"),
-        }
+/// See [`court_core::Game::apply_unchecked`].
+pub(crate) fn apply_unchecked<L: Log<Event>>(game: &mut SunKing, seat: Seat, action: Action, log: &mut L) {
+    match game.court.stack.last().copied() {
+        None => game.act_in_phase(seat, action, log),
+        Some(Frame::Mazarin { .. }) => game.act_mazarin(seat, action, log),
+        Some(Frame::Debts { .. }) => game.act_debts(seat, action, log),
+        Some(Frame::Auction { .. }) => game.act_auction(seat, action, log),
+        Some(Frame::Payment { .. }) => game.act_payment(seat, action, log),
+        Some(Frame::Draw(_) | Frame::Louis) => unreachable!("nobody chooses now"),
     }
+}
 
+impl SunKing {
     fn act_in_phase<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
         if let Action::Conspiracy(colour, gain) = action {
             return self.conspire(seat, colour, gain, log);
@@ -62,7 +63,7 @@ impl SunKing {
                     colour: Colour::Green,
                 });
                 log.fired("army-two");
-                self.strike(seat, victim, 2, Attack::Army, log);
+                self.strike(seat, victim, numbers().army, Attack::Army, log);
             }
             Action::ArmyOne(victim) => {
                 court.used.army = true;
@@ -72,7 +73,7 @@ impl SunKing {
                 });
                 log.fired("army-one");
                 // C8: in the order named. Two others were there, so somebody is left for the second stroke.
-                self.strike(seat, victim, 1, Attack::Army, log);
+                self.strike(seat, victim, numbers().army_split, Attack::Army, log);
                 self.court.phase = Phase::ArmySecond(victim);
             }
             Action::Power => {
@@ -82,7 +83,7 @@ impl SunKing {
                     colour: Colour::Red,
                 });
                 log.fired("power");
-                self.gain(seat, 0, 1, log);
+                self.gain_power(seat, numbers().power, log);
             }
             Action::Wealth => {
                 court.used.wealth = true;
@@ -91,7 +92,7 @@ impl SunKing {
                     colour: Colour::Yellow,
                 });
                 log.fired("wealth");
-                self.gain(seat, 1, 0, log);
+                self.gain_gold(seat, numbers().wealth, log);
             }
             Action::EtiquetteSwap(colour) => {
                 court.used.etiquette = true;
@@ -113,7 +114,7 @@ impl SunKing {
                     card: AuctionCard::Authority,
                 });
                 log.fired("authority");
-                self.gain(seat, 0, 1, log);
+                self.gain_power(seat, numbers().authority, log);
             }
             Action::Dominion(victim) => {
                 court.used.dominion = true;
@@ -122,7 +123,7 @@ impl SunKing {
                     card: AuctionCard::Dominion,
                 });
                 log.fired("dominion");
-                self.strike(seat, victim, 1, Attack::Dominion, log);
+                self.strike(seat, victim, numbers().dominion, Attack::Dominion, log);
             }
             Action::Pension => {
                 court.used.pensions += 1;
@@ -131,7 +132,7 @@ impl SunKing {
                     card: AuctionCard::Pension,
                 });
                 log.fired("pension");
-                self.gain(seat, 1, 0, log);
+                self.gain_gold(seat, numbers().pension, log);
             }
             Action::Done => court.phase = Phase::Announce,
             _ => unreachable!("{action} in phase 1"),
@@ -144,7 +145,7 @@ impl SunKing {
             unreachable!("{action} for the second stroke")
         };
         self.court.phase = Phase::Properties;
-        self.strike(seat, victim, 1, Attack::Army, log);
+        self.strike(seat, victim, numbers().army_split, Attack::Army, log);
         if !self.court.active.contains(first) && !self.court.active.contains(victim) {
             log.fired("N8");
         }
@@ -201,12 +202,11 @@ impl SunKing {
         match gain {
             Gain::Power => {
                 log.fired("conspiracy-for-power");
-                // B5: three, or what there is.
-                self.gain(seat, 0, self.court.power.min(3), log);
+                self.gain_power(seat, numbers().conspiracy_power, log);
             }
             Gain::Gold => {
                 log.fired("conspiracy-for-gold");
-                self.gain(seat, 1, 0, log);
+                self.gain_gold(seat, numbers().conspiracy_gold, log);
             }
         }
     }
@@ -216,19 +216,19 @@ impl SunKing {
         match action {
             Action::GoldAttack(victim) => {
                 log.fired("gold-attack");
-                self.pay_gold_action(seat, 1, log);
-                self.strike(seat, victim, 1, Attack::Gold, log);
+                self.pay_gold_action(seat, numbers().attack_price, log);
+                self.strike(seat, victim, numbers().attack, Attack::Gold, log);
             }
             // Paid when the other card has been named.
             Action::GoldSwap(colour) => self.court.phase = Phase::SwapRival(colour),
             Action::GoldDiscard(rival, colour) => {
                 log.fired("gold-discard");
-                self.pay_gold_action(seat, 2, log);
+                self.pay_gold_action(seat, numbers().discard_price, log);
                 self.discard_top(rival, colour, seat, log);
             }
             Action::GoldDraw => {
                 log.fired("gold-draw");
-                self.pay_gold_action(seat, 2, log);
+                self.pay_gold_action(seat, numbers().draw_price, log);
                 self.court.stack.push(Frame::Draw(seat));
                 self.advance(log);
             }
@@ -243,7 +243,7 @@ impl SunKing {
             unreachable!("{action} for the swap")
         };
         log.fired("gold-swap");
-        self.pay_gold_action(seat, 1, log);
+        self.pay_gold_action(seat, numbers().swap_price, log);
         let spheres = &mut self.court.spheres;
         let given = spheres[seat].lift(own);
         let taken = spheres[rival].lift(colour);
@@ -273,6 +273,16 @@ impl SunKing {
         court.used = Used::default();
         court.phase = Phase::Properties;
         log.emit(|| Event::TurnBegins { seat });
+    }
+
+    /// Takes this much power from the supply, or what it has (B2, B5).
+    fn gain_power<L: Log<Event>>(&mut self, seat: Seat, power: u8, log: &mut L) {
+        self.gain(seat, 0, power.min(self.court.power), log);
+    }
+
+    /// Takes this much gold from the supply, or what it has (B2, B5).
+    fn gain_gold<L: Log<Event>>(&mut self, seat: Seat, gold: u8, log: &mut L) {
+        self.gain(seat, gold.min(self.court.gold), 0, log);
     }
 
     /// Takes chips from the supply, which has them.
@@ -316,7 +326,7 @@ impl SunKing {
         let sphere = &mut self.court.spheres[victim];
         if sphere.auction.has(AuctionCard::Diplomacy) {
             if attack == Attack::Army {
-                loss -= 1;
+                loss = loss.saturating_sub(numbers().diplomacy);
                 log.fired("diplomacy");
                 log.emit(|| Event::Softened { seat: victim });
             } else {

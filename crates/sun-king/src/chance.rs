@@ -58,108 +58,106 @@ impl Court {
     }
 }
 
-impl SunKing {
-    pub(crate) fn draw<D: Dice>(&self, dice: &mut D) -> Shuffle {
-        let court = &self.court;
-        if court.phase != Phase::Deal {
-            let cards = court.combined();
-            let lower = lower_half(cards.total() - 1);
-            return Shuffle {
-                dealt: List::default(),
-                pile: shuffled(&cards, lower, dice),
-            };
-        }
-        // Whatever special and auction cards are met and replaced, the property cards come in random order (2).
-        let mut properties: List<Card, DECK> = List::default();
-        for card in Card::properties() {
-            for _ in 0..court.rules.deck[card] {
-                properties.push(card);
-            }
-        }
-        dice.shuffle(&mut properties);
-        let mut cards = court.rules.deck;
-        let mut dealt = List::default();
-        for &card in properties.iter().take(dealt_in_all(court.seats) as usize) {
-            dealt.push(card);
-            cards[card] -= 1;
-        }
-        // N1: what is left is shuffled before it is split.
+pub(crate) fn sample<D: Dice>(game: &SunKing, dice: &mut D) -> Shuffle {
+    let court = &game.court;
+    if court.phase != Phase::Deal {
+        let cards = court.combined();
         let lower = lower_half(cards.total() - 1);
-        Shuffle {
-            dealt,
+        return Shuffle {
+            dealt: List::default(),
             pile: shuffled(&cards, lower, dice),
-        }
-    }
-
-    pub(crate) fn check_draw(&self, shuffle: &Shuffle) -> Result<(), Illegal> {
-        let court = &self.court;
-        let mut cards = if court.phase == Phase::Deal {
-            if shuffle.dealt.len() != dealt_in_all(court.seats) as usize {
-                return Err(Illegal::DealtNumber);
-            }
-            if shuffle.dealt.iter().any(|card| !card.is_property()) {
-                return Err(Illegal::DealtSpecial);
-            }
-            court.rules.deck
-        } else {
-            if !shuffle.dealt.is_empty() {
-                return Err(Illegal::DealtNumber);
-            }
-            court.combined()
         };
-        for &card in shuffle.dealt.iter().chain(shuffle.pile.iter()) {
-            cards[card] = cards[card].checked_sub(1).ok_or(Illegal::NotTheDeck(card))?;
-        }
-        if let Some((missing, _)) = cards.iter().next() {
-            return Err(Illegal::NotTheDeck(missing));
-        }
-        let lower = lower_half(shuffle.pile.len() as u8 - 1);
-        if shuffle
-            .pile
-            .iter()
-            .take(lower as usize)
-            .all(|&card| card != Card::LOUIS)
-        {
-            return Err(Illegal::LouisOnTop);
-        }
-        Ok(())
     }
-
-    pub(crate) fn enact<L: Log<Event>>(&mut self, shuffle: &Shuffle, log: &mut L) {
-        self.pile = shuffle.pile;
-        let court = &mut self.court;
-        court.draw = shuffle.pile.len() as u8;
-        court.lower = lower_half(court.draw - 1);
-        if court.phase == Phase::Deal {
-            // 2, 3, A1: in the order of dealing, the last on top.
-            let mut cards = shuffle.dealt.iter().copied();
-            for seat in Seat::all(court.seats) {
-                let own = dealt(court.seats, seat.index()) as usize;
-                for card in cards.by_ref().take(own) {
-                    court.unseen[card] -= 1;
-                    court.spheres[seat].lay(card);
-                    log.emit(|| Event::Dealt { seat, card });
-                }
-                court.spheres[seat].power = court.rules.start_power;
-                court.power -= court.rules.start_power;
-                court.spheres[seat].gold = START_GOLD;
-                court.gold -= START_GOLD;
-            }
-            log.emit(|| Event::PileLaid {
-                cards: shuffle.pile.len() as u8,
-            });
-            court.phase = Phase::Properties;
-            let seat = court.turn_player;
-            log.emit(|| Event::TurnBegins { seat });
-        } else {
-            court.unseen = court.combined();
-            court.discard = Tally::default();
-            let frame = court.stack.pop();
-            debug_assert_eq!(frame, Some(Frame::Louis), "only Louis shuffles");
-            log.emit(|| Event::Reshuffled {
-                cards: shuffle.pile.len() as u8,
-            });
-            self.advance(log);
+    // Whatever special and auction cards are met and replaced, the property cards come in random order (2).
+    let mut properties: List<Card, DECK> = List::default();
+    for card in Card::properties() {
+        for _ in 0..court.rules.deck[card] {
+            properties.push(card);
         }
+    }
+    dice.shuffle(&mut properties);
+    let mut cards = court.rules.deck;
+    let mut dealt = List::default();
+    for &card in properties.iter().take(dealt_in_all(court.seats) as usize) {
+        dealt.push(card);
+        cards[card] -= 1;
+    }
+    // N1: what is left is shuffled before it is split.
+    let lower = lower_half(cards.total() - 1);
+    Shuffle {
+        dealt,
+        pile: shuffled(&cards, lower, dice),
+    }
+}
+
+pub(crate) fn check_chance(game: &SunKing, shuffle: &Shuffle) -> Result<(), Illegal> {
+    let court = &game.court;
+    let mut cards = if court.phase == Phase::Deal {
+        if shuffle.dealt.len() != dealt_in_all(court.seats) as usize {
+            return Err(Illegal::DealtNumber);
+        }
+        if shuffle.dealt.iter().any(|card| !card.is_property()) {
+            return Err(Illegal::DealtSpecial);
+        }
+        court.rules.deck
+    } else {
+        if !shuffle.dealt.is_empty() {
+            return Err(Illegal::DealtNumber);
+        }
+        court.combined()
+    };
+    for &card in shuffle.dealt.iter().chain(shuffle.pile.iter()) {
+        cards[card] = cards[card].checked_sub(1).ok_or(Illegal::NotTheDeck(card))?;
+    }
+    if let Some((missing, _)) = cards.iter().next() {
+        return Err(Illegal::NotTheDeck(missing));
+    }
+    let lower = lower_half(shuffle.pile.len() as u8 - 1);
+    if shuffle
+        .pile
+        .iter()
+        .take(lower as usize)
+        .all(|&card| card != Card::LOUIS)
+    {
+        return Err(Illegal::LouisOnTop);
+    }
+    Ok(())
+}
+
+pub(crate) fn resolve_unchecked<L: Log<Event>>(game: &mut SunKing, shuffle: &Shuffle, log: &mut L) {
+    game.pile = shuffle.pile;
+    let court = &mut game.court;
+    court.draw = shuffle.pile.len() as u8;
+    court.lower = lower_half(court.draw - 1);
+    if court.phase == Phase::Deal {
+        // 2, 3, A1: in the order of dealing, the last on top.
+        let mut cards = shuffle.dealt.iter().copied();
+        for seat in Seat::all(court.seats) {
+            let own = dealt(court.seats, seat.index()) as usize;
+            for card in cards.by_ref().take(own) {
+                court.unseen[card] -= 1;
+                court.spheres[seat].lay(card);
+                log.emit(|| Event::Dealt { seat, card });
+            }
+            court.spheres[seat].power = court.rules.start_power;
+            court.power -= court.rules.start_power;
+            court.spheres[seat].gold = START_GOLD;
+            court.gold -= START_GOLD;
+        }
+        log.emit(|| Event::PileLaid {
+            cards: shuffle.pile.len() as u8,
+        });
+        court.phase = Phase::Properties;
+        let seat = court.turn_player;
+        log.emit(|| Event::TurnBegins { seat });
+    } else {
+        court.unseen = court.combined();
+        court.discard = Tally::default();
+        let frame = court.stack.pop();
+        debug_assert_eq!(frame, Some(Frame::Louis), "only Louis shuffles");
+        log.emit(|| Event::Reshuffled {
+            cards: shuffle.pile.len() as u8,
+        });
+        game.advance(log);
     }
 }

@@ -4,7 +4,7 @@
 //! elsewhere, or is reconstructed.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -106,6 +106,58 @@ pub struct DealData {
     pub by_players: BTreeMap<String, Vec<u8>>,
 }
 
+/// What properties, cards, gold actions and special cards give, take and cost.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    /// Where they come from.
+    pub status: Status,
+    /// Power one other player loses to Army (13).
+    pub army: u8,
+    /// Power each of two others loses to Army (13).
+    pub army_split: u8,
+    /// Power from the property Power (13).
+    pub power: u8,
+    /// Gold from Wealth (13).
+    pub wealth: u8,
+    /// Power from Authority (32).
+    pub authority: u8,
+    /// Power another player loses to Dominion (33).
+    pub dominion: u8,
+    /// Gold from a Pension (34).
+    pub pension: u8,
+    /// Power Diplomacy spares its owner (31).
+    pub diplomacy: u8,
+    /// Power from Conspiracy (30).
+    pub conspiracy_power: u8,
+    /// Gold from Conspiracy (30).
+    pub conspiracy_gold: u8,
+    /// Power another player loses to a gold attack (15).
+    pub attack: u8,
+    /// Gold for an attack (15).
+    pub attack_price: u8,
+    /// Gold for a swap (15).
+    pub swap_price: u8,
+    /// Gold for discarding another player's card (15).
+    pub discard_price: u8,
+    /// Gold for drawing a card (15).
+    pub draw_price: u8,
+    /// The most property cards one may announce (14).
+    pub announced: u8,
+    /// The most property cards one may reveal with Order (29).
+    pub ordered: u8,
+    /// Chips from Cardinal Mazarin (19).
+    pub mazarin: u8,
+    /// Chips that settle Gambling Debts (20).
+    pub debts: u8,
+    /// Gold for everybody when Louis XIV comes (21).
+    pub louis: u8,
+    /// Points for a blue property card (35).
+    pub blue: u8,
+    /// Points for Influence (F1).
+    pub influence: u8,
+}
+
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,18 +174,39 @@ pub struct Data {
     pub chips: ChipData,
     /// What a player begins with.
     pub start: StartData,
+    /// What things give, take and cost.
+    pub numbers: Numbers,
     /// The dealing table (2).
     pub deal: DealData,
 }
 
+/// The data file as it stands.
+pub const SOURCE: &str = include_str!("data/sun-king.toml");
+
+static DATA: OnceLock<Data> = OnceLock::new();
+
 /// The data file, read once.
 #[must_use]
 pub fn data() -> &'static Data {
-    static DATA: LazyLock<Data> = LazyLock::new(|| {
-        toml::from_str(include_str!("data/sun-king.toml"))
-            .expect("the component data file is well formed: a test reads it")
-    });
-    &DATA
+    DATA.get_or_init(|| {
+        toml::from_str(SOURCE).expect("the component data file is well formed: a test reads it")
+    })
+}
+
+/// What things give, take and cost.
+#[must_use]
+pub fn numbers() -> &'static Numbers {
+    &data().numbers
+}
+
+/// From now on the program plays with this text in place of the data file. For tests: whatever is said anywhere must
+/// follow the data.
+///
+/// # Panics
+/// If the text is not well formed, or the data has been read already.
+pub fn replace(source: &str) {
+    let data = toml::from_str(source).expect("well formed data");
+    DATA.set(data).expect("the data is replaced before it is read");
 }
 
 /// Gold in the game, each worth 1: stated, so no option.
@@ -144,6 +217,12 @@ pub const START_GOLD: u8 = 1;
 pub const PROPERTY_CARDS: u8 = 67;
 /// Power chips in the game: stated.
 pub const POWER_CHIPS: u8 = 40;
+/// What a card pays for an auction card (25): stated.
+pub const WORTH: u8 = 2;
+/// What it pays if it has the colour of the auctioned card (25): stated.
+pub const WORTH_IN_COLOUR: u8 = 3;
+/// The most property cards that can lie open: room for what Order reveals (29).
+pub const MOST_REVEALED: usize = 4;
 /// Cards in the play deck, Louis included.
 pub const DECK: usize = 84;
 
@@ -193,6 +272,7 @@ mod tests {
         let auction: u8 = data().auction.iter().map(|auction| auction.copies.value).sum();
         let special = data().special.debts.value + data().special.mazarin.value + data().special.louis.value;
         assert_eq!((PROPERTY_CARDS + auction + special) as usize, DECK);
+        assert!(usize::from(numbers().ordered.max(numbers().announced)) <= MOST_REVEALED);
     }
 
     #[test]

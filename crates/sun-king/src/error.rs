@@ -2,13 +2,15 @@
 
 use court_core::Refusal;
 
+use crate::data::numbers;
 use crate::pieces::{AuctionCard, Card, Colour};
+use crate::words::number_of_chips;
 
 /// Why an action or a shuffle is not allowed: one variant per reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// Something else is asked.
-    #[error("that is not what is asked now")]
+    #[error("that is not what you are being asked now")]
     NotNow {
         /// The rule that asks now.
         rule: &'static str,
@@ -17,7 +19,7 @@ pub enum Illegal {
     #[error("you do not have the majority in {0}")]
     NoMajority(Colour),
     /// Each property and card works once a turn.
-    #[error("you have used that in this turn")]
+    #[error("you have already used that this turn")]
     AlreadyUsed {
         /// The rule that says so.
         rule: &'static str,
@@ -29,16 +31,16 @@ pub enum Illegal {
         rule: &'static str,
     },
     /// It is not yours.
-    #[error("you do not own {}", .0.title())]
+    #[error("you do not have {}", .0.title())]
     NotOwned(AuctionCard),
     /// It must be another player who is still in the game.
     #[error("choose another player who is still at court")]
     NoRival,
     /// Army strikes two *others*.
-    #[error("this player has been struck already: choose another")]
+    #[error("your Army has already struck this player: choose another")]
     SameVictim,
     /// Nobody else to strike.
-    #[error("with two players left, Army takes two from one")]
+    #[error("with only two players left, Army strikes one player for {} power", numbers().army)]
     SplitNeedsTwo,
     /// An empty column has no top card.
     #[error("you have no {0} card")]
@@ -61,19 +63,19 @@ pub enum Illegal {
         rule: &'static str,
     },
     /// It is not in the pile.
-    #[error("the discard pile has no such property card to take")]
+    #[error("there is no such property card in the discard pile")]
     NotInDiscard,
     /// A compulsory property is open.
-    #[error("use {} first", .0.property())]
+    #[error("you must use {} first", .0.property())]
     MustUse(Colour),
     /// One, two or three.
-    #[error("announce one, two or three")]
+    #[error("announce 1 to {} property cards", numbers().announced)]
     AnnounceRange,
     /// Order reveals one at a time.
-    #[error("with Order you do not announce: reveal one at a time")]
+    #[error("with Order you do not announce a number: reveal cards one at a time")]
     OrderAnnouncesNothing,
     /// Four are the most.
-    #[error("four property cards are the most")]
+    #[error("you may reveal at most {} property cards", numbers().ordered)]
     FourRevealed,
     /// At least one.
     #[error("reveal at least one property card")]
@@ -82,10 +84,10 @@ pub enum Illegal {
     #[error("that property card has not been revealed")]
     NotRevealed,
     /// Influence lays two of one colour.
-    #[error("the second card must be {0} like the first")]
+    #[error("the second card must be {0}, like the first")]
     NotAPair(Colour),
     /// One gold action a turn.
-    #[error("you have taken your gold action in this turn")]
+    #[error("you have already taken your gold action this turn")]
     GoldActionTaken,
     /// It costs more.
     #[error("that costs {0} gold")]
@@ -94,16 +96,16 @@ pub enum Illegal {
     #[error("bid more than {0}, or pass")]
     BidTooLow(u8),
     /// A bid must be payable.
-    #[error("you could pay no more than {0}")]
+    #[error("you could not pay more than {0}")]
     BidTooHigh(u8),
     /// Payments go from left to right.
     #[error("pay from left to right: columns, then auction cards, then chips")]
     PaymentOrder,
     /// Nothing superfluous.
-    #[error("then something in your payment would be superfluous, or it could not be completed")]
+    #[error("with that card your payment would include something unnecessary, or could not be completed")]
     Superfluous,
     /// The chips close the payment.
-    #[error("the chips must make up exactly the {0} still to pay")]
+    #[error("pay exactly the {0} still owed in chips")]
     NotTheRest(u8),
     /// More than there are.
     #[error("you do not have that many chips")]
@@ -112,22 +114,22 @@ pub enum Illegal {
         rule: &'static str,
     },
     /// Two chips, or a card.
-    #[error("pay one card or two chips")]
+    #[error("pay one card or {}", number_of_chips(numbers().debts))]
     DebtIsTwoChips,
     /// Two chips, or what is there.
-    #[error("take {0} from what the supply has")]
+    #[error("take {} from what the supply has", number_of_chips(*.0))]
     MazarinGivesTwo(u8),
     /// Only an empty supply excuses.
     #[error("draw a card or take chips: the supply is not empty")]
     MayNotSkip,
     /// A shuffle that is not one of these cards.
-    #[error("these are not the cards to be shuffled: {0} is one too many or missing")]
+    #[error("these are not the cards to be shuffled: there is a {0} too many, or one is missing")]
     NotTheDeck(Card),
     /// Louis lies in the lower half.
-    #[error("Louis XIV must lie in the lower half")]
+    #[error("Louis XIV must be in the lower half")]
     LouisOnTop,
     /// The dealing table.
-    #[error("that many cards are not dealt")]
+    #[error("that is not the number of cards to be dealt")]
     DealtNumber,
     /// Special and auction cards are replaced.
     #[error("only property cards are dealt")]

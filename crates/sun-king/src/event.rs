@@ -3,6 +3,7 @@
 use court_core::{Seat, SeatSet, Viewer, capital};
 use serde::{Deserialize, Serialize};
 
+use crate::data::numbers;
 use crate::pieces::{AuctionCard, Card, Colour};
 use crate::state::End;
 use crate::words::{chips, seats};
@@ -105,21 +106,21 @@ impl court_core::Event for Event {
         match *self {
             Self::Dealt { seat, card } => format!("{seat} is dealt {}.", card.spoken()),
             Self::PileLaid { cards } => {
-                format!("The draw pile has {cards} cards, Louis XIV in its lower half.")
+                format!("The draw pile has {cards} cards, with Louis XIV in its lower half.")
             }
-            Self::TurnBegins { seat } => format!("It is the turn of {seat}."),
+            Self::TurnBegins { seat } => format!("It is {seat}'s turn."),
             Self::UsedProperty { seat, colour } => format!("{seat} uses {}.", colour.property()),
             Self::UsedAuctionCard { seat, card } => format!("{seat} uses {}.", card.title()),
             Self::Gained { seat, gold, power } => {
                 format!("{seat} takes {} from the supply.", chips(gold, power))
             }
             Self::LostPower { seat, power, to } => {
-                format!("{seat} loses {power} power to the attack of {to}.")
+                format!("{seat} loses {power} power to an attack by {to}.")
             }
-            Self::Softened { seat } => format!("Diplomacy spares {seat} one power."),
+            Self::Softened { seat } => format!("Diplomacy spares {seat} {} power.", numbers().diplomacy),
             Self::Eliminated { seat } => format!("{seat} cannot give that much power and leaves the court."),
             Self::Discarded { seat, card, by } if seat == by => format!("{seat} discards {}.", card.spoken()),
-            Self::Discarded { seat, card, by } => format!("{by} discards {} of {seat}.", card.spoken()),
+            Self::Discarded { seat, card, by } => format!("{by} discards {}.", card.of(seat)),
             Self::LooksThrough { seat, given } => {
                 format!(
                     "{seat} gives {} and looks through the discard pile.",
@@ -132,16 +133,20 @@ impl court_core::Event for Event {
                 given,
                 rival,
                 taken,
-            } => format!("{seat} gives {rival} {} for {}.", given.spoken(), taken.spoken()),
-            Self::Announced { seat, number: 1 } => format!("{seat} announces one card."),
+            } => format!(
+                "{seat} gives {rival} {} in exchange for {}.",
+                given.spoken(),
+                taken.spoken()
+            ),
+            Self::Announced { seat, number: 1 } => format!("{seat} announces 1 card."),
             Self::Announced { seat, number } => format!("{seat} announces {number} cards."),
             Self::Revealed { seat, card } => format!("{seat} turns over {}.", card.spoken()),
-            Self::PileEmpty => "The draw pile is empty: Louis XIV takes effect now.".to_owned(),
+            Self::PileEmpty => "The draw pile is empty, so Louis XIV takes effect now.".to_owned(),
             Self::Laid { seat, card } => format!("{seat} lays {}.", card.spoken()),
             Self::Unwanted { card } => format!("{} goes to the discard pile.", capital(&card.spoken())),
             Self::PaidGold { seat, gold } => format!("{seat} pays {gold} gold."),
             Self::Mazarin { holders } if holders.is_empty() => {
-                "Cardinal Mazarin finds nobody with the majority in Intrigue.".to_owned()
+                "Nobody has the majority in Intrigue, so Cardinal Mazarin favours nobody.".to_owned()
             }
             Self::Mazarin { holders } => format!("Cardinal Mazarin favours {}.", seats(holders)),
             Self::Skipped { seat } => format!("{seat} takes nothing."),
@@ -151,27 +156,36 @@ impl court_core::Event for Event {
             Self::Debts {
                 most: Some(_),
                 debtors,
-            } if debtors.is_empty() => "Everybody shows as many seals: no debts.".to_owned(),
+            } if debtors.is_empty() => {
+                "Everybody shows the same number of seals, so nobody has gambling debts.".to_owned()
+            }
             Self::Debts {
                 most: Some(most),
                 debtors,
             } => {
-                let seals = if most == 1 { "seal is" } else { "seals are" };
-                format!("{most} {seals} the most: {} must pay.", seats(debtors))
+                format!(
+                    "The most seals anybody shows is {most}: {} must pay.",
+                    seats(debtors)
+                )
             }
             Self::Debts { most: None, debtors } if debtors.is_empty() => {
-                "By the seals at the reveal nobody has gambling debts.".to_owned()
+                "Going by the seals when the card was revealed, nobody has gambling debts.".to_owned()
             }
             Self::Debts { most: None, debtors } => {
-                format!("By the seals at the reveal {} must pay.", seats(debtors))
+                format!(
+                    "Going by the seals when the card was revealed, {} must pay.",
+                    seats(debtors)
+                )
             }
             Self::PaidChips { seat, gold, power } => format!("{seat} pays {}.", chips(gold, power)),
             Self::Louis => "Louis XIV comes for the first time.".to_owned(),
             Self::Reshuffled { cards } => {
-                format!("All cards are shuffled: the draw pile has {cards}, Louis XIV in its lower half.")
+                format!(
+                    "All cards are shuffled. The draw pile has {cards} cards, with Louis XIV in its lower half."
+                )
             }
             Self::AuctionOpens { seat, card } => {
-                format!("{} is auctioned; {seat} speaks first.", card.title())
+                format!("{} is up for auction. {seat} speaks first.", card.title())
             }
             Self::Bid { seat, bid } => format!("{seat} bids {bid}."),
             Self::Passed { seat } => format!("{seat} passes."),

@@ -53,7 +53,10 @@ pub use action::{Action, Gain};
 pub use chance::Shuffle;
 pub use error::Illegal;
 pub use event::Event;
-pub use pieces::{AuctionCard, AuctionCards, ByColour, Card, Colour, Column, Kind, Sphere, Tally, Tint};
+pub use pieces::{
+    AUCTION_CARDS, AuctionCard, AuctionCards, ByAuctionCard, ByColour, COLOURS, Card, CardSet, Colour,
+    Column, Kind, Sphere, Tally, Tint,
+};
 pub use setup::{AuctionColours, BadConfig, Config, Rules};
 pub use state::{Court, End, Frame, Phase, SunKing, Used, Waiting};
 pub use view::View;
@@ -158,7 +161,7 @@ impl Game for SunKing {
     type BadConfig = BadConfig;
 
     fn new_by(rules: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        Self::create(rules, config, seats)
+        setup::new_by(rules, config, seats)
     }
 
     fn rules_version(&self) -> u16 {
@@ -166,7 +169,7 @@ impl Game for SunKing {
     }
 
     fn usual_config(rules: u16) -> Config {
-        Config::usual(rules)
+        setup::usual_config(rules)
     }
 
     fn seats(&self) -> u8 {
@@ -186,27 +189,27 @@ impl Game for SunKing {
     }
 
     fn apply_unchecked<L: Log<Event>>(&mut self, seat: Seat, action: Action, log: &mut L) {
-        self.act(seat, action, log);
+        apply::apply_unchecked(self, seat, action, log);
     }
 
     fn sample<D: Dice>(&self, dice: &mut D) -> Shuffle {
-        self.draw(dice)
+        chance::sample(self, dice)
     }
 
     fn check_chance(&self, shuffle: &Shuffle) -> Result<(), Illegal> {
-        self.check_draw(shuffle)
+        chance::check_chance(self, shuffle)
     }
 
     fn resolve_unchecked<L: Log<Event>>(&mut self, shuffle: &Shuffle, log: &mut L) {
-        self.enact(shuffle, log);
+        chance::resolve_unchecked(self, shuffle, log);
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_from(viewer)
+        view::view(self, viewer)
     }
 
     fn determinise<D: Dice>(view: &View, dice: &mut D) -> Self {
-        Self::imagine(view, dice)
+        view::determinise(view, dice)
     }
 
     fn seen_by(&self, _watcher: Seat, _actor: Seat, action: Action) -> Option<Action> {
@@ -234,6 +237,6 @@ impl Game for SunKing {
     }
 
     fn assert_invariants(&self) {
-        self.check_invariants();
+        state::assert_invariants(self);
     }
 }

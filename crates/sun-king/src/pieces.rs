@@ -3,12 +3,9 @@
 mod cards;
 mod sphere;
 
-use std::ops::{Index, IndexMut};
+use court_core::{ByWord, words};
 
-use court_core::words;
-use serde::{Deserialize, Serialize};
-
-pub use cards::{Card, Kind, Tally};
+pub use cards::{Card, CardSet, Kind, Tally};
 pub use sphere::{AuctionCards, Column, Sphere};
 
 words! {
@@ -126,44 +123,14 @@ impl AuctionCard {
     }
 }
 
-/// One item for each colour. In JSON a map from colours.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ByColour<T> {
-    /// Army.
-    pub green: T,
-    /// Power.
-    pub red: T,
-    /// Wealth.
-    pub yellow: T,
-    /// Etiquette.
-    pub blue: T,
-    /// Intrigue.
-    pub purple: T,
-}
+/// How many colours there are.
+pub const COLOURS: usize = Colour::ALL.len();
 
-impl<T> Index<Colour> for ByColour<T> {
-    type Output = T;
+/// One item for each colour.
+pub type ByColour<T> = ByWord<Colour, T, COLOURS>;
 
-    fn index(&self, colour: Colour) -> &T {
-        match colour {
-            Colour::Green => &self.green,
-            Colour::Red => &self.red,
-            Colour::Yellow => &self.yellow,
-            Colour::Blue => &self.blue,
-            Colour::Purple => &self.purple,
-        }
-    }
-}
+/// How many kinds of auction cards there are.
+pub const AUCTION_CARDS: usize = AuctionCard::ALL.len();
 
-impl<T> IndexMut<Colour> for ByColour<T> {
-    fn index_mut(&mut self, colour: Colour) -> &mut T {
-        match colour {
-            Colour::Green => &mut self.green,
-            Colour::Red => &mut self.red,
-            Colour::Yellow => &mut self.yellow,
-            Colour::Blue => &mut self.blue,
-            Colour::Purple => &mut self.purple,
-        }
-    }
-}
+/// One item for each kind of auction card.
+pub type ByAuctionCard<T> = ByWord<AuctionCard, T, AUCTION_CARDS>;

@@ -2,6 +2,7 @@
 
 use court_core::{BySeat, Outcome, ScoreLine, Seat, Standings};
 
+use crate::data::numbers;
 use crate::pieces::{AuctionCard, Colour};
 use crate::state::{Court, End, Phase};
 
@@ -20,9 +21,11 @@ impl End {
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Self::LouisTwice => "Louis XIV has come for the second time: the game is over.",
-            Self::LouisOnce => "Louis XIV has come, and only two are left at court: the game is over.",
-            Self::SoleSurvivor => "Only one is left at court: the game is over.",
+            Self::LouisTwice => "Louis XIV has come for the second time. The game is over.",
+            Self::LouisOnce => {
+                "Louis XIV has come, and only two players are left at court. The game is over."
+            }
+            Self::SoleSurvivor => "Only one player is left at court. The game is over.",
         }
     }
 }
@@ -34,8 +37,8 @@ impl Court {
         [
             i32::from(own.gold),
             i32::from(own.power),
-            2 * i32::from(own.columns[Colour::Blue].len()),
-            2 * i32::from(own.auction.has(AuctionCard::Influence)),
+            i32::from(numbers().blue) * i32::from(own.columns[Colour::Blue].len()),
+            i32::from(numbers().influence) * i32::from(own.auction.has(AuctionCard::Influence)),
         ]
     }
 

@@ -1,10 +1,12 @@
 //! Config, its validation, and a new game (rules 1 to 4).
 
+use std::ops::RangeInclusive;
+
 use court_core::{BySeat, Game, List, Refusal, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{GOLD, POWER_CHIPS, PROPERTY_CARDS, data};
-use crate::pieces::{AuctionCard, ByColour, Card, Colour, Column, Tally, Tint};
+use crate::pieces::{AuctionCard, ByAuctionCard, ByColour, Card, Colour, Column, Tally, Tint};
 use crate::state::{Court, Phase, SunKing, Used};
 
 /// What can be chosen when a table is opened: the reconstructed values of the components, and the two rulings on which
@@ -81,38 +83,40 @@ impl Default for Config {
     }
 }
 
-/// What changed from one version of the rules to the next: each change stands here and nowhere else.
-impl Config {
-    /// What is usual under this version of the rules.
-    pub(crate) fn usual(version: u16) -> Self {
-        Self {
-            // N12, D10, G1: since version 2.
-            count_when_revealed: version >= 2,
-            ..Self::default()
-        }
+/// What is usual under this version of the rules. What changed from one version to the next stands here and nowhere else.
+pub(crate) fn usual_config(version: u16) -> Config {
+    Config {
+        // N12, D10, G1: since version 2.
+        count_when_revealed: version >= 2,
+        ..Config::default()
     }
 }
+
+/// How many of the power chips can be worth 1: six players need 18 of each value.
+const POWER_ONES: RangeInclusive<u8> = 18..=22;
+/// What each player can begin with: there must be enough for six.
+const START_POWER: RangeInclusive<u8> = 1..=9;
 
 /// Why a config is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
     /// Two to six play.
-    #[error("the game is for 2 to 6 players, not {0}")]
+    #[error("In the Shadow of the Sun King is for {least} to {most} players, not {0}", least = SunKing::META.min_seats, most = SunKing::META.max_seats)]
     Seats(u8),
     /// The number of property cards is stated.
-    #[error("there are 67 property cards in all, not {0}")]
+    #[error("there are {PROPERTY_CARDS} property cards in all, not {0}")]
     PropertyTotal(u32),
     /// Every colour has cards, and not too many.
-    #[error("{0} must have 1 to 31 cards")]
+    #[error("there must be 1 to {most} {0} cards", most = Column::MOST)]
     ColourCards(Colour),
     /// A card carries at most one seal.
-    #[error("{0} cannot have more seals than cards")]
+    #[error("there cannot be more {0} cards with a seal than {0} cards")]
     Seals(Colour),
     /// Six players need 18 chips of each value.
-    #[error("of the 40 power chips 18 to 22 are worth 1")]
+    #[error("{} to {} of the {POWER_CHIPS} power chips must be worth 1", POWER_ONES.start(), POWER_ONES.end())]
     PowerOnes,
     /// Everybody begins with some power, and there must be enough for six.
-    #[error("everyone begins with 1 to 9 power")]
+    #[error("each player must begin with {} to {} power", START_POWER.start(), START_POWER.end())]
     StartPower,
 }
 
@@ -156,10 +160,10 @@ impl Config {
         if total != u32::from(PROPERTY_CARDS) {
             return Err(BadConfig::PropertyTotal(total));
         }
-        if !(18..=22).contains(&self.power_ones) {
+        if !POWER_ONES.contains(&self.power_ones) {
             return Err(BadConfig::PowerOnes);
         }
-        if !(1..=9).contains(&self.start_power) {
+        if !START_POWER.contains(&self.start_power) {
             return Err(BadConfig::StartPower);
         }
         Ok(())
@@ -182,7 +186,7 @@ impl Config {
         Rules {
             version: version as u8,
             deck,
-            auction_tints: [
+            auction_tints: ByAuctionCard::new([
                 Tint::Blue,
                 tints.order,
                 tints.conspiracy,
@@ -190,7 +194,7 @@ impl Config {
                 tints.authority,
                 tints.dominion,
                 tints.pension,
-            ],
+            ]),
             power: self.power_ones + 2 * (POWER_CHIPS - self.power_ones),
             start_power: self.start_power,
             auction_cards_count_for_majority: self.auction_cards_count_for_majority,
@@ -208,7 +212,8 @@ pub struct Rules {
     /// The play deck: all cards of the game.
     pub deck: Tally,
     /// The colour of each kind of auction card.
-    pub auction_tints: [Tint; 7],
+    #[serde(with = "court_core::in_order")]
+    pub auction_tints: ByAuctionCard<Tint>,
     /// All the power there is, counted in ones (B1).
     pub power: u8,
     /// Power of each player at the start (3).
@@ -226,43 +231,41 @@ impl Rules {
 
     /// The colour of an auction card.
     #[must_use]
-    pub const fn tint(&self, card: AuctionCard) -> Tint {
-        self.auction_tints[card.index()]
+    pub fn tint(&self, card: AuctionCard) -> Tint {
+        self.auction_tints[card]
     }
 }
 
-impl SunKing {
-    /// A new game, before the cards are dealt.
-    pub(crate) fn create(version: u16, config: &Config, seats: u8) -> Result<Self, BadConfig> {
-        if !Self::META.seat_counts().contains(&seats) {
-            return Err(BadConfig::Seats(seats));
-        }
-        config.validate()?;
-        let rules = config.rules(version);
-        let court = Court {
-            rules,
-            seats,
-            active: SeatSet::full(seats),
-            left: List::default(),
-            spheres: BySeat::new(seats),
-            gold: GOLD,
-            power: rules.power,
-            discard: Tally::default(),
-            // Until the deal the whole deck is one pack whose order nobody knows.
-            unseen: rules.deck,
-            draw: 0,
-            lower: 0,
-            louis_came: false,
-            turn_player: Seat::default(),
-            used: Used::default(),
-            phase: Phase::Deal,
-            revealed: List::default(),
-            waiting: List::default(),
-            stack: List::default(),
-        };
-        Ok(Self {
-            court,
-            pile: List::default(),
-        })
+/// A new game, before the cards are dealt.
+pub(crate) fn new_by(version: u16, config: &Config, seats: u8) -> Result<SunKing, BadConfig> {
+    if !SunKing::META.seat_counts().contains(&seats) {
+        return Err(BadConfig::Seats(seats));
     }
+    config.validate()?;
+    let rules = config.rules(version);
+    let court = Court {
+        rules,
+        seats,
+        active: SeatSet::full(seats),
+        left: List::default(),
+        spheres: BySeat::new(seats),
+        gold: GOLD,
+        power: rules.power,
+        discard: Tally::default(),
+        // Until the deal the whole deck is one pack whose order nobody knows.
+        unseen: rules.deck,
+        draw: 0,
+        lower: 0,
+        louis_came: false,
+        turn_player: Seat::default(),
+        used: Used::default(),
+        phase: Phase::Deal,
+        revealed: List::default(),
+        waiting: List::default(),
+        stack: List::default(),
+    };
+    Ok(SunKing {
+        court,
+        pile: List::default(),
+    })
 }

@@ -5,9 +5,11 @@ mod invariants;
 use court_core::{BySeat, List, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 
-use crate::data::DECK;
+use crate::data::{DECK, MOST_REVEALED, WORTH, WORTH_IN_COLOUR};
 use crate::pieces::{AuctionCard, Card, Colour, Sphere, Tally};
 use crate::setup::Rules;
+
+pub(crate) use invariants::assert_invariants;
 
 /// A game of "In the Shadow of the Sun King".
 ///
@@ -43,7 +45,7 @@ impl SunKing {
             court,
             pile: pile.iter().rev().copied().collect(),
         };
-        game.check_invariants();
+        assert_invariants(&game);
         game
     }
 }
@@ -82,7 +84,7 @@ pub struct Court {
     /// How far his turn has come.
     pub phase: Phase,
     /// The property cards revealed in phase 2, not yet laid or discarded.
-    pub revealed: List<Card, 4>,
+    pub revealed: List<Card, MOST_REVEALED>,
     /// The special and auction cards revealed in phase 2 that wait to be resolved, in order. There is only this one row:
     /// cards met in other draws are resolved at once.
     pub waiting: List<Waiting, 17>,
@@ -352,9 +354,9 @@ impl Court {
     #[must_use]
     pub fn worth(&self, auctioned: AuctionCard, colour: Colour) -> u8 {
         if self.rules.tint(auctioned).colour() == Some(colour) {
-            3
+            WORTH_IN_COLOUR
         } else {
-            2
+            WORTH
         }
     }
 
@@ -363,7 +365,7 @@ impl Court {
     pub fn auction_worth(&self, auctioned: AuctionCard, paid: AuctionCard) -> u8 {
         match self.rules.tint(paid).colour() {
             Some(colour) => self.worth(auctioned, colour),
-            None => 2,
+            None => WORTH,
         }
     }
 
@@ -371,9 +373,11 @@ impl Court {
     #[must_use]
     pub fn means(&self, seat: Seat, auctioned: AuctionCard) -> u8 {
         let sphere = &self.spheres[seat];
-        let mut means = u16::from(sphere.chips()) + 2 * u16::from(sphere.properties() + sphere.auction.len());
+        let mut means = u16::from(sphere.chips())
+            + u16::from(WORTH) * u16::from(sphere.properties() + sphere.auction.len());
         if let Some(colour) = self.rules.tint(auctioned).colour() {
-            means += u16::from(sphere.columns[colour].len() + self.auction_cards_of(sphere, colour));
+            means += u16::from(WORTH_IN_COLOUR - WORTH)
+                * u16::from(sphere.columns[colour].len() + self.auction_cards_of(sphere, colour));
         }
         means.min(u16::from(u8::MAX)) as u8
     }
@@ -391,17 +395,20 @@ impl Court {
                 .has(AuctionCard::Conspiracy)
     }
 
-    /// Is a compulsory property open: may phase 1 not end (C4, N2)?
-    pub(crate) fn must_use(&self) -> Option<Colour> {
+    /// The compulsory properties: must the turn player still use Army, Power and Wealth (C4, N2)?
+    pub(crate) fn compulsory(&self) -> [bool; 3] {
         let seat = self.turn_player;
-        if !self.used.army && self.has_majority(seat, Colour::Green) {
-            Some(Colour::Green)
-        } else if !self.used.power && self.power > 0 && self.has_majority(seat, Colour::Red) {
-            Some(Colour::Red)
-        } else if !self.used.wealth && self.gold > 0 && self.has_majority(seat, Colour::Yellow) {
-            Some(Colour::Yellow)
-        } else {
-            None
-        }
+        [
+            !self.used.army && self.has_majority(seat, Colour::Green),
+            !self.used.power && self.power > 0 && self.has_majority(seat, Colour::Red),
+            !self.used.wealth && self.gold > 0 && self.has_majority(seat, Colour::Yellow),
+        ]
+    }
+
+    /// The first property that must be used before phase 1 can end (C4, N2).
+    pub(crate) fn must_use(&self) -> Option<Colour> {
+        let colours = [Colour::Green, Colour::Red, Colour::Yellow];
+        let mut must = colours.into_iter().zip(self.compulsory());
+        must.find_map(|(colour, must)| must.then_some(colour))
     }
 }

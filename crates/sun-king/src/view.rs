@@ -17,23 +17,21 @@ pub struct View {
     pub court: Court,
 }
 
-impl SunKing {
-    pub(crate) const fn seen_from(&self, viewer: Viewer) -> View {
-        View {
-            viewer,
-            court: self.court,
-        }
+pub(crate) fn view(game: &SunKing, viewer: Viewer) -> View {
+    View {
+        viewer,
+        court: game.court,
     }
+}
 
-    /// The unseen cards are equally likely in any order, except that Louis is equally likely in each place of the lower
-    /// half, or of what is left of it.
-    pub(crate) fn imagine<D: Dice>(view: &View, dice: &mut D) -> Self {
-        let court = view.court;
-        let pile = if court.phase == Phase::Deal {
-            List::default()
-        } else {
-            shuffled(&court.unseen, court.lower, dice)
-        };
-        Self { court, pile }
-    }
+/// The unseen cards are equally likely in any order, except that Louis is equally likely in each place of the lower
+/// half, or of what is left of it.
+pub(crate) fn determinise<D: Dice>(view: &View, dice: &mut D) -> SunKing {
+    let court = view.court;
+    let pile = if court.phase == Phase::Deal {
+        List::default()
+    } else {
+        shuffled(&court.unseen, court.lower, dice)
+    };
+    SunKing { court, pile }
 }

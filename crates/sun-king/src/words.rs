@@ -3,7 +3,8 @@
 use court_core::{Prompt, Seat, SeatSet};
 
 use crate::action::{Action, Gain};
-use crate::pieces::AuctionCard;
+use crate::data::numbers;
+use crate::pieces::{AuctionCard, Card};
 use crate::state::{Court, Frame, Phase};
 
 impl Court {
@@ -24,34 +25,38 @@ impl Court {
             Phase::Properties => match self.must_use() {
                 None => "Phase 1: use your properties and cards, or go on.".to_owned(),
                 Some(colour) => format!(
-                    "Phase 1: use your properties; {} must be used.",
+                    "Phase 1: use your properties and cards. You must use {}.",
                     colour.property()
                 ),
             },
-            Phase::ArmySecond(first) => format!("Army has struck {first}: who else loses one power?"),
+            Phase::ArmySecond(first) => format!(
+                "Your Army has struck {first}. Who else loses {} power?",
+                numbers().army_split
+            ),
             Phase::EtiquetteFetch(given) => {
                 format!(
                     "Take a property card from the discard pile for {}.",
-                    given.spoken()
+                    given.yours()
                 )
             }
             Phase::EtiquetteRival(colour) => {
-                format!("Which top card of another player is discarded with your {colour} card?")
+                format!("Which player's top card is discarded along with your {colour} card?")
             }
             Phase::Announce if order => {
-                "Phase 2: with Order, reveal one property card after the other.".to_owned()
+                "Phase 2: with Order you reveal property cards one at a time.".to_owned()
             }
             Phase::Announce => "Phase 2: how many property cards do you reveal?".to_owned(),
-            Phase::Order if self.revealed.len() == 4 => {
-                "Four property cards lie open, the most that Order allows.".to_owned()
-            }
+            Phase::Order if self.revealed.len() >= usize::from(numbers().ordered) => format!(
+                "{} property cards lie open, the most Order allows.",
+                self.revealed.len()
+            ),
             Phase::Order => "Reveal another property card, or stop?".to_owned(),
             Phase::Choose => "Lay one of the revealed property cards in your sphere.".to_owned(),
             Phase::ChooseSecond(colour) => {
-                format!("Influence: lay a second {colour} card, or be content with one.")
+                format!("Influence: lay a second {colour} card, or stop at one.")
             }
             Phase::Gold if self.used.gold_action => {
-                "Phase 3: your gold action is taken; end your turn.".to_owned()
+                "Phase 3: you have taken your gold action. End your turn.".to_owned()
             }
             Phase::Gold => "Phase 3: take one gold action, or end your turn.".to_owned(),
             Phase::SwapRival(colour) => format!("Which card do you take for your {colour} card?"),
@@ -66,15 +71,23 @@ impl Court {
             Frame::Mazarin { .. } => {
                 "Cardinal Mazarin: draw a card, or take chips from the supply.".to_owned()
             }
-            Frame::Debts { .. } => "Gambling Debts: discard a card, or return two chips.".to_owned(),
+            Frame::Debts { .. } => format!(
+                "Gambling Debts: discard a card, or return {}.",
+                number_of_chips(numbers().debts)
+            ),
             Frame::Auction { card, bid, .. } => {
                 let (title, tint, means) = (card.title(), self.rules.tint(card), self.means(seat, card));
                 if means <= bid {
-                    format!("{title} ({tint}) is auctioned: you cannot bid more than {bid} and must pass.")
+                    format!(
+                        "{title} ({tint}) is up for auction. You cannot bid more than {bid} and must pass."
+                    )
                 } else if bid == 0 {
-                    format!("{title} ({tint}) is auctioned: bid up to {means}, or pass.")
+                    format!("{title} ({tint}) is up for auction. Bid up to {means}, or pass.")
                 } else {
-                    format!("{title} ({tint}) is auctioned: bid more than {bid} (up to {means}), or pass.")
+                    format!(
+                        "{title} ({tint}) is up for auction. Bid {} to {means}, or pass.",
+                        bid + 1
+                    )
                 }
             }
             Frame::Payment { card, due, paid, .. } => format!(
@@ -89,63 +102,76 @@ impl Court {
     /// See [`court_core::Game::describe`].
     #[must_use]
     pub fn describe(&self, seat: Seat, action: Action) -> String {
-        let own = |colour| match self.spheres[seat].top(colour) {
-            Some(card) => card.spoken().replacen("a ", "your ", 1),
-            None => format!("your {colour} card"),
+        let n = numbers();
+        let own = |colour| {
+            self.spheres[seat]
+                .top(colour)
+                .map_or_else(String::new, Card::yours)
         };
-        let rivals = |rival: Seat, colour| match self.spheres[rival].top(colour) {
-            Some(card) => format!("{} of {rival}", card.spoken()),
-            None => format!("a {colour} card of {rival}"),
+        let theirs = |rival: Seat, colour| {
+            let top = self.spheres[rival].top(colour);
+            top.map_or_else(String::new, |card| card.of(rival))
         };
-        let one_power = |victim: Seat, attack: &str| {
-            let out = if self.spheres[victim].power == 0 {
-                ", and is out"
-            } else {
-                ""
-            };
-            format!("{attack}: {victim} loses 1 power{out}")
-        };
+        // Whoever has less than is taken is out.
+        let is_out = |victim: Seat, loss: u8| self.spheres[victim].power < loss;
         match action {
-            Action::ArmyTwo(victim) => self.describe_army(victim, 2),
-            Action::ArmyOne(victim) => self.describe_army(victim, 1),
-            Action::Power => "Power: take 1 power".to_owned(),
-            Action::Wealth => "Wealth: take 1 gold".to_owned(),
+            Action::ArmyTwo(victim) => match self.army_takes(victim, n.army) {
+                loss if is_out(victim, loss) => format!("Army: {victim} cannot give {loss} power and is out"),
+                loss => format!("Army: {victim} loses {loss} power"),
+            },
+            Action::ArmyOne(victim) => match self.army_takes(victim, n.army_split) {
+                loss if is_out(victim, loss) => {
+                    format!("Army: {victim} is one of two, cannot give {loss} power and is out")
+                }
+                loss => format!("Army: {victim} is one of two to lose {loss} power"),
+            },
+            Action::Power => format!("Power: take {} power", n.power.min(self.power)),
+            Action::Wealth => format!("Wealth: take {} gold", n.wealth.min(self.gold)),
             Action::EtiquetteSwap(colour) => {
-                format!(
-                    "Etiquette: give {} and take a card from the discard pile",
-                    own(colour)
-                )
+                format!("Etiquette: give {} for a card from the discard pile", own(colour))
             }
             Action::EtiquetteDiscard(colour) => {
-                format!("Etiquette: discard {} and a card of another player", own(colour))
+                format!("Etiquette: discard {} and another player's card", own(colour))
             }
-            Action::Authority => "Authority: take 1 power".to_owned(),
-            Action::Dominion(victim) => one_power(victim, "Dominion"),
-            Action::Pension => "Pension: take 1 gold".to_owned(),
+            Action::Authority => format!("Authority: take {} power", n.authority.min(self.power)),
+            Action::Dominion(victim) if is_out(victim, n.dominion) => {
+                format!("Dominion: {victim} cannot give {} power and is out", n.dominion)
+            }
+            Action::Dominion(victim) => format!("Dominion: {victim} loses {} power", n.dominion),
+            Action::Pension => format!("Pension: take {} gold", n.pension.min(self.gold)),
             Action::Conspiracy(colour, Gain::Power) => {
-                format!(
-                    "Conspiracy: discard {} for {} power",
-                    own(colour),
-                    self.power.min(3)
-                )
+                let power = n.conspiracy_power.min(self.power);
+                format!("Conspiracy: discard {} for {power} power", own(colour))
             }
             Action::Conspiracy(colour, Gain::Gold) => {
-                format!("Conspiracy: discard {} for 1 gold", own(colour))
+                let gold = n.conspiracy_gold.min(self.gold);
+                format!("Conspiracy: discard {} for {gold} gold", own(colour))
             }
-            Action::Announce(1) => "Reveal one property card".to_owned(),
-            Action::Announce(number) => format!(
-                "Reveal {} property cards",
-                ["two", "three"][usize::from(number > 2)]
-            ),
+            Action::Announce(1) => "Reveal 1 property card".to_owned(),
+            Action::Announce(number) => format!("Reveal {number} property cards"),
             Action::Reveal => "Reveal a property card".to_owned(),
             Action::Stop => "Stop revealing".to_owned(),
             Action::Fetch(card) => format!("Take {}", card.spoken()),
             Action::Lay(card) => format!("Lay {}", card.spoken()),
-            Action::GoldAttack(victim) => one_power(victim, "For 1 gold"),
-            Action::GoldSwap(colour) => format!("For 1 gold: swap {} with another player's", own(colour)),
-            Action::GoldDiscard(rival, colour) => format!("For 2 gold: discard {}", rivals(rival, colour)),
-            Action::GoldDraw => "For 2 gold: draw a card".to_owned(),
-            Action::Rival(rival, colour) => format!("Choose {}", rivals(rival, colour)),
+            Action::GoldAttack(victim) if is_out(victim, n.attack) => format!(
+                "Pay {} gold: {victim} cannot give {} power and is out",
+                n.attack_price, n.attack
+            ),
+            Action::GoldAttack(victim) => {
+                format!("Pay {} gold: {victim} loses {} power", n.attack_price, n.attack)
+            }
+            Action::GoldSwap(colour) => {
+                format!(
+                    "Pay {} gold: swap {} for another player's card",
+                    n.swap_price,
+                    own(colour)
+                )
+            }
+            Action::GoldDiscard(rival, colour) => {
+                format!("Pay {} gold: discard {}", n.discard_price, theirs(rival, colour))
+            }
+            Action::GoldDraw => format!("Pay {} gold: draw a card", n.draw_price),
+            Action::Rival(rival, colour) => format!("Choose {}", theirs(rival, colour)),
             Action::Draw => "Draw a card".to_owned(),
             Action::Take { gold, power } => format!("Take {}", chips(gold, power)),
             Action::Skip => "Take nothing".to_owned(),
@@ -176,14 +202,12 @@ impl Court {
         }
     }
 
-    fn describe_army(&self, victim: Seat, loss: u8) -> String {
-        let sphere = &self.spheres[victim];
-        let softened = loss - u8::from(sphere.auction.has(AuctionCard::Diplomacy));
-        let two = if loss == 1 { " (one of two)" } else { "" };
-        if softened > sphere.power {
-            format!("Army: {victim} must give {softened} power{two}, and is out")
+    /// What an Army takes from this player, who may have Diplomacy (31).
+    fn army_takes(&self, victim: Seat, power: u8) -> u8 {
+        if self.spheres[victim].auction.has(AuctionCard::Diplomacy) {
+            power.saturating_sub(numbers().diplomacy)
         } else {
-            format!("Army: {victim} loses {softened} power{two}")
+            power
         }
     }
 }
@@ -210,5 +234,13 @@ pub(crate) fn chips(gold: u8, power: u8) -> String {
         (0, _) => format!("{power} power"),
         (_, 0) => format!("{gold} gold"),
         _ => format!("{gold} gold and {power} power"),
+    }
+}
+
+/// "1 chip", "2 chips".
+pub(crate) fn number_of_chips(chips: u8) -> String {
+    match chips {
+        1 => "1 chip".to_owned(),
+        _ => format!("{chips} chips"),
     }
 }

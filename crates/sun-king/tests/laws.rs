@@ -1,7 +1,7 @@
 //! The laws every game keeps, with the default components and with every option turned.
 
 use court_core::Game;
-use court_sun_king::{Action, Config, SunKing, Tint};
+use court_sun_king::{Action, Colour, Config, SunKing, Tint};
 use court_testkit::play;
 
 fn configs() -> Vec<(&'static str, Config)> {
@@ -12,8 +12,11 @@ fn configs() -> Vec<(&'static str, Config)> {
         count_when_revealed: true,
         ..Config::default()
     };
-    (other.property_cards.green, other.property_cards.red) = (27, 1);
-    (other.seals.purple, other.seals.red) = (0, 1);
+    (
+        other.property_cards[Colour::Green],
+        other.property_cards[Colour::Red],
+    ) = (27, 1);
+    (other.seals[Colour::Purple], other.seals[Colour::Red]) = (0, 1);
     other.auction_colours.pension = Tint::Purple;
     other.auction_colours.authority = Tint::Grey;
     vec![("default", Config::default()), ("other readings", other)]

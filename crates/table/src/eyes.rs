@@ -3,11 +3,11 @@
 //! [`Table`] and [`Match`] know every secret. Whoever draws or tells is given somebody's [`Eyes`] instead: there is no way
 //! from them to the table behind.
 
-use court_core::{Game, GameMeta, Prompt, Seat, Turn, Viewer};
+use court_core::{Event as _, Game, GameMeta, Prompt, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
 use crate::offers::offers;
-use crate::{Entry, Match, Offer, OfferOf, Table, TableError, Told};
+use crate::{Match, Offer, OfferOf, Table, TableError, Told, in_force};
 
 /// A match of any game, seen by one viewer.
 #[derive(Clone, Copy)]
@@ -110,11 +110,8 @@ impl<'a> Eyes<'a> {
     /// If the table was resumed from a snapshot.
     pub fn moment_of(self, entry: u32) -> Result<u32, TableError> {
         let entries = self.table.entries_from(0)?;
-        let until_then = (0..=entry).zip(entries);
-        Ok(until_then.fold(0, |in_force, (_, entry)| match entry {
-            Entry::Play { .. } | Entry::Chance { .. } => in_force + 1,
-            Entry::Back { to, .. } => *to,
-        }))
+        let until_then = entries.get(..=entry as usize).unwrap_or(entries);
+        Ok(in_force(until_then).len() as u32)
     }
 
     /// The table as it was at an earlier moment, seen by the same viewer.
@@ -194,4 +191,101 @@ impl<G: Game> EyesOf<'_, G> {
     pub fn story(&self, from: u32) -> Result<Vec<Told<G::Event>>, TableError> {
         self.table.story(self.viewer, from)
     }
+
+    /// From how many entries in force on the match remembers its past.
+    #[must_use]
+    pub const fn remembers_from(&self) -> u32 {
+        self.table.remembers_from()
+    }
+
+    /// How many of the entries before number `entry` are in force.
+    #[must_use]
+    pub fn in_force_before(&self, entry: u32) -> u32 {
+        self.table.in_force_before(entry)
+    }
+
+    /// The moments at which `from` to `to` entries were in force, both included, as the viewer saw them.
+    ///
+    /// # Errors
+    /// If that lies before the snapshot, or the match is not that far.
+    pub fn moments(&self, from: u32, to: u32) -> Result<Vec<MomentOf<G>>, TableError> {
+        let mut moments = Vec::new();
+        let first = self.table.position(from)?;
+        if from == self.remembers_from() {
+            moments.push(MomentOf {
+                at: from,
+                actor: None,
+                turn: first.turn().seats(),
+                told: Vec::new(),
+                view: first.view(self.viewer),
+            });
+        }
+        let before = from.saturating_sub(1).max(self.remembers_from());
+        self.table.walk(before, to, |step| {
+            let told = step.events.into_iter().filter_map(|event| {
+                let event = event.seen_by(self.viewer)?;
+                Some(Told {
+                    entry: step.entry,
+                    text: event.tell(),
+                    event: Some(event),
+                })
+            });
+            moments.push(MomentOf {
+                at: step.at,
+                actor: step.actor,
+                turn: step.after.turn().seats(),
+                told: told.collect(),
+                view: step.after.view(self.viewer),
+            });
+        })?;
+        Ok(moments)
+    }
+
+    /// What the viewer knew before each of the entries in force from number `from` on, in short: for headings.
+    ///
+    /// # Errors
+    /// If that lies before the snapshot.
+    pub fn outline<T>(
+        &self,
+        from: u32,
+        short: impl Fn(&G::View) -> T,
+    ) -> Result<Vec<StageOf<T>>, TableError> {
+        let mut stages = Vec::new();
+        self.table.walk(from, self.table.in_force(), |step| {
+            stages.push(StageOf {
+                at: step.at,
+                entry: step.entry,
+                actor: step.actor,
+                before: short(&step.before.view(self.viewer)),
+            });
+        })?;
+        Ok(stages)
+    }
+}
+
+/// A moment of a match, as one viewer saw it.
+pub struct MomentOf<G: Game> {
+    /// How many entries were in force then.
+    pub at: u32,
+    /// Who had just acted; nobody where something was drawn.
+    pub actor: Option<Seat>,
+    /// Who was to choose then.
+    pub turn: SeatSet,
+    /// What the viewer had just been told.
+    pub told: Vec<Told<G::Event>>,
+    /// All the viewer knew.
+    pub view: G::View,
+}
+
+/// An entry in force, with a few words on how far the game was before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StageOf<T> {
+    /// How many entries were in force after it.
+    pub at: u32,
+    /// Its number in the record.
+    pub entry: u32,
+    /// Who acted; nobody where something was drawn.
+    pub actor: Option<Seat>,
+    /// How far the game was before it.
+    pub before: T,
 }

@@ -16,11 +16,11 @@ mod verify;
 
 pub use erased::{Kind, KindOf, Table};
 pub use error::TableError;
-pub use eyes::{Eyes, EyesOf, Memory};
+pub use eyes::{Eyes, EyesOf, Memory, MomentOf, StageOf};
 pub use matches::{Events, Match};
 pub use offers::{Offer, OfferOf};
 pub use parts::{Opening, Snapshot, Told, known_rules};
-pub use record::{Entry, FORMAT, Header, Record};
+pub use record::{Entry, FORMAT, Header, Record, in_force};
 pub use seed::{Commitment, Contribution, Seed, SeedDice};
 pub use verify::{Fairness, Verdict, verify};
 

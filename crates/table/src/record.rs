@@ -143,28 +143,19 @@ impl Record {
     /// back is left out, but not that it was.
     #[must_use]
     pub fn told(&self) -> Vec<Told<Value>> {
-        let mut told: Vec<Option<Told<Value>>> = Vec::new();
-        let mut in_force = Vec::new();
-        for (number, entry) in (0..).zip(&self.entries) {
-            let line = match entry {
-                Entry::Play { .. } | Entry::Chance { .. } => {
-                    in_force.push(told.len());
-                    Told {
-                        entry: number,
-                        event: None,
-                        text: entry.to_string(),
-                    }
-                }
-                Entry::Back { to, by, free } => {
-                    for gone in in_force.drain((*to as usize).min(in_force.len())..) {
-                        told[gone] = None;
-                    }
-                    Told::back(number, *by, *free)
-                }
-            };
-            told.push(Some(line));
-        }
-        told.into_iter().flatten().collect()
+        let mut in_force = in_force(&self.entries).into_iter().peekable();
+        let line = |(number, entry): (u32, &Entry)| match entry {
+            Entry::Play { .. } | Entry::Chance { .. } => {
+                in_force.next_if(|(next, _)| *next == number)?;
+                Some(Told {
+                    entry: number,
+                    event: None,
+                    text: entry.to_string(),
+                })
+            }
+            Entry::Back { by, free, .. } => Some(Told::back(number, *by, *free)),
+        };
+        (0..).zip(&self.entries).filter_map(line).collect()
     }
 
     /// Reads the text of a record.
@@ -234,6 +225,19 @@ impl Record {
             }
         }
     }
+}
+
+/// The entries that are in force, each with its number: those that nothing has taken back.
+#[must_use]
+pub fn in_force(entries: &[Entry]) -> Vec<(u32, &Entry)> {
+    let mut line = Vec::new();
+    for (number, entry) in (0..).zip(entries) {
+        match entry {
+            Entry::Play { .. } | Entry::Chance { .. } => line.push((number, entry)),
+            Entry::Back { to, .. } => line.truncate(*to as usize),
+        }
+    }
+    line
 }
 
 fn read_contribution(text: &str) -> Option<Contribution> {

@@ -32,6 +32,8 @@
 //! - [`assert_null_moves`], to list for each question the move that declines;
 //! - [`Whim`], to draw configs at random.
 //!
+//! What a screen shows is compared with a file that a person has reviewed by [`Golden`].
+//!
 //! Everything random comes from a seed that a failure names, and repeats on every machine.
 //!
 //! The [`toy`] is a small complete game for tests of other crates. It can be given [planted faults](toy::Fault), which
@@ -63,6 +65,7 @@
 
 mod distribution;
 mod exact;
+mod golden;
 mod kinds;
 pub mod laws;
 mod leaks;
@@ -70,6 +73,7 @@ mod nulls;
 mod play;
 pub mod playthrough;
 pub mod rules;
+mod said;
 pub mod soak;
 mod statistics;
 pub mod toy;
@@ -77,8 +81,10 @@ mod whim;
 
 pub use distribution::{DistributionReport, Sampling, assert_distribution};
 pub use exact::{ExactReport, Small, assert_exact, orders};
+pub use golden::Golden;
 pub use leaks::{LeakReport, Watching, assert_no_leak, rank};
 pub use nulls::assert_null_moves;
 pub use play::{Ending, Heard, Move, Played, Step, play, play_on};
+pub use said::Said;
 pub use statistics::{Deals, Shuffles, samples};
 pub use whim::{Whim, assert_any_config};

@@ -1,13 +1,12 @@
 //! Playthroughs: readable transcripts of random games, kept as files and compared.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 use court_core::{Event, Game, Outcome, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
+use crate::golden::Golden;
 use crate::play::{Move, Step, new_game, play};
 
 /// A test that compares transcripts of random games with the files `tests/playthroughs/<seats>-seats-<seed>.txt` of the
@@ -44,76 +43,17 @@ const SUMMARY_EVERY: u32 = 20;
 /// Lines are folded there.
 const WIDTH: usize = 110;
 
-/// What [`playthroughs!`](crate::playthroughs!) runs: compares, or writes if `COURT_BLESS` is set to 1.
+/// What [`playthroughs!`](crate::playthroughs!) runs.
 ///
 /// # Panics
 /// If a file is missing, differs, or is not one of these games; if a file cannot be written.
 pub fn assert_as_written<G: Game>(manifest_dir: &Path, games: &[(u8, u64)]) {
-    let folder = manifest_dir.join("tests/playthroughs");
-    let bless = std::env::var("COURT_BLESS").is_ok_and(|value| value == "1");
-    let faults = compare::<G>(&folder, games, bless);
-    assert!(
-        faults.is_empty(),
-        "{}\nTo write the transcripts anew: cargo xtask playthroughs. Then read the difference.",
-        faults.join("\n")
-    );
-}
-
-/// Compares the files with what is played now, or writes them; returns what is wrong.
-fn compare<G: Game>(folder: &Path, games: &[(u8, u64)], write: bool) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut names = BTreeSet::new();
-    if write && let Err(error) = fs::create_dir_all(folder) {
-        return vec![format!("cannot make {}: {error}", folder.display())];
-    }
+    let mut golden = Golden::of(&manifest_dir.join("tests/playthroughs"));
     for &(seats, seed) in games {
         let name = format!("{seats}-seats-{seed}.txt");
-        let path = folder.join(&name);
-        let now = transcript::<G>(&G::Config::default(), seats, seed);
-        if write {
-            if let Err(error) = fs::write(&path, now) {
-                faults.push(format!("cannot write {}: {error}", path.display()));
-            }
-        } else {
-            match fs::read_to_string(&path) {
-                Ok(written) => {
-                    faults.extend(first_difference(&written, &now).map(|at| format!("{name}, {at}")))
-                }
-                Err(error) => faults.push(format!("cannot read {}: {error}", path.display())),
-            }
-        }
-        names.insert(name);
+        golden.compare(&name, &transcript::<G>(&G::Config::default(), seats, seed));
     }
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    for file in files.map(|entry| entry.file_name().to_string_lossy().into_owned()) {
-        if file.ends_with(".txt") && !names.contains(&file) {
-            faults.push(format!(
-                "{file} is the transcript of no game in the list: remove it"
-            ));
-        }
-    }
-    faults
-}
-
-fn first_difference(written: &str, now: &str) -> Option<String> {
-    if written == now {
-        return None;
-    }
-    let (mut written, mut now) = (written.lines(), now.lines());
-    let mut number = 1;
-    loop {
-        match (written.next(), now.next()) {
-            (Some(one), Some(other)) if one == other => number += 1,
-            (None, None) => return Some("the ends of the lines differ".to_owned()),
-            (one, other) => {
-                return Some(format!(
-                    "line {number}:\n  written: {}\n      now: {}",
-                    one.unwrap_or("(the end)"),
-                    other.unwrap_or("(the end)")
-                ));
-            }
-        }
-    }
+    golden.finish_folder();
 }
 
 /// The transcript of the random game of this seed.
@@ -379,17 +319,7 @@ fn is_empty(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::Toy;
     use serde_json::json;
-
-    #[test]
-    fn the_first_line_that_differs_is_named() {
-        assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
-        let at = first_difference("a\nb\nc\n", "a\nx\nc\n").expect("they differ");
-        assert_eq!(at, "line 2:\n  written: b\n      now: x");
-        let at = first_difference("a\n", "a\nb\n").expect("they differ");
-        assert!(at.contains("written: (the end)"), "{at}");
-    }
 
     #[test]
     fn values_are_written_without_noise() {
@@ -429,29 +359,5 @@ mod tests {
             "{}",
             page.text
         );
-    }
-
-    #[test]
-    fn missing_changed_and_left_over_files_are_named() {
-        let folder = std::env::temp_dir().join(format!("court-playthroughs-{}", std::process::id()));
-        let games = [(2, 1), (3, 2)];
-        assert_eq!(
-            compare::<Toy>(&folder, &games, false).len(),
-            2,
-            "both are missing"
-        );
-        assert_eq!(compare::<Toy>(&folder, &games, true), Vec::<String>::new());
-        assert_eq!(compare::<Toy>(&folder, &games, false), Vec::<String>::new());
-        let path = folder.join("2-seats-1.txt");
-        let text = fs::read_to_string(&path).expect("it was written");
-        fs::write(&path, text.replacen("draw", "drew", 1)).expect("it can be written");
-        let faults = compare::<Toy>(&folder, &games, false);
-        assert!(
-            faults.len() == 1 && faults[0].starts_with("2-seats-1.txt, line "),
-            "{faults:?}"
-        );
-        let faults = compare::<Toy>(&folder, &games[1..], false);
-        assert!(faults.len() == 1 && faults[0].contains("remove it"), "{faults:?}");
-        fs::remove_dir_all(&folder).expect("it can be removed");
     }
 }

@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use court_core::{RuleBook, rule_slug};
+
 /// A test that fails unless every numbered rule of the rule book is cited by a test of the calling crate.
 ///
-/// The path is relative to the workspace root (the folder two above the crate's). A numbered rule is a paragraph that
-/// starts at column 0 with its bold number: `**P2.2** Person card, place. …`. A test cites the rules whose slugs its
+/// The path is relative to the workspace root (the folder two above the crate's). What a numbered
+/// rule is, [`RuleBook`] knows. A test cites the rules whose slugs its
 /// name begins with: `p2_2_…`, `r10_6_…` for 10.6, `a15_a16_…` for both. Tests are all functions marked `#[test]` in the
 /// crate's `src` and `tests` folders.
 ///
@@ -17,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// - every number that is defined twice, and every two numbers with the same slug,
 /// - every test whose name begins like a citation of a rule the book does not have.
 ///
-/// The file must be called `tests/coverage.rs`, where `cargo xtask coverage` looks for it:
+/// The file must be called `tests/coverage.rs`: `cargo xtask test` asks for one in every game.
 ///
 /// ```
 /// court_testkit::rules_covered!("docs/rules/emperor.md");
@@ -45,7 +47,8 @@ pub fn assert_covered(manifest_dir: &Path, book: &str) {
     let path = root.join(book);
     let text = fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("cannot read the rule book {}: {error}", path.display()));
-    let numbers = numbers_in(&text);
+    let rules = RuleBook::read(&text);
+    let numbers: Vec<String> = rules.rules().iter().map(|rule| rule.number.to_owned()).collect();
     assert!(!numbers.is_empty(), "{book} has no numbered rule");
     let mut tests = Vec::new();
     for folder in ["src", "tests"] {
@@ -101,7 +104,7 @@ impl std::fmt::Display for Coverage {
             write!(text, "\ndefined twice: {}", self.doubled.join(", "))?;
         }
         for (one, other) in &self.alike {
-            write!(text, "\n{one} and {other} have the same slug, {}", slug(one))?;
+            write!(text, "\n{one} and {other} have the same slug, {}", rule_slug(one))?;
         }
         for name in &self.dangling {
             write!(text, "\nthe test {name} cites a rule that is not in the book")?;
@@ -122,9 +125,9 @@ pub fn coverage(numbers: &[String], tests: &[String]) -> Coverage {
     };
     let mut by_slug = BTreeMap::<String, &String>::new();
     for number in numbers {
-        match by_slug.get(&slug(number)) {
+        match by_slug.get(&rule_slug(number)) {
             None => {
-                by_slug.insert(slug(number), number);
+                by_slug.insert(rule_slug(number), number);
             }
             Some(known) if *known == number => found.doubled.push(number.clone()),
             Some(known) => found.alike.push(((*known).clone(), number.clone())),
@@ -145,52 +148,6 @@ pub fn coverage(numbers: &[String], tests: &[String]) -> Coverage {
         .map(|(_, number)| (*number).clone())
         .collect();
     found
-}
-
-/// The slug of a rule's number: `P2.2` → `p2_2`, `10.6` → `r10_6`, `R12` → `r12`.
-#[must_use]
-pub fn slug(number: &str) -> String {
-    let plain = number.to_ascii_lowercase().replace(['.', '-'], "_");
-    if plain.starts_with(|first: char| first.is_ascii_digit()) {
-        format!("r{plain}")
-    } else {
-        plain
-    }
-}
-
-/// Is it the number of a rule: `[A-Z]{0,2}[0-9]+([.-][0-9]+)*[a-z]?`
-#[must_use]
-pub fn is_rule_number(text: &str) -> bool {
-    let letters = text.bytes().take_while(u8::is_ascii_uppercase).count();
-    if letters > 2 {
-        return false;
-    }
-    let rest = &text[letters..];
-    let rest = rest
-        .strip_suffix(|last: char| last.is_ascii_lowercase())
-        .unwrap_or(rest);
-    rest.split(['.', '-'])
-        .all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()))
-}
-
-/// The numbers of all rules in a rule book, in order; text between ``` fences is not looked at.
-#[must_use]
-pub fn numbers_in(book: &str) -> Vec<String> {
-    let mut fenced = false;
-    let mut numbers = Vec::new();
-    for line in book.lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-        }
-        let bold = line.strip_prefix("**").and_then(|rest| rest.split_once("** "));
-        if let Some((number, _)) = bold
-            && !fenced
-            && is_rule_number(number)
-        {
-            numbers.push(number.to_owned());
-        }
-    }
-    numbers
 }
 
 /// The names of all functions marked `#[test]` in a source file; not of those marked `#[ignore]`, which prove nothing.
@@ -279,31 +236,6 @@ mod tests {
 
     fn strings(items: &[&str]) -> Vec<String> {
         items.iter().map(|item| (*item).to_owned()).collect()
-    }
-
-    #[test]
-    fn numbers_have_slugs() {
-        for (number, expected) in [
-            ("P2.2", "p2_2"),
-            ("10.6", "r10_6"),
-            ("36", "r36"),
-            ("R12", "r12"),
-            ("M1p", "m1p"),
-            ("7-2", "r7_2"),
-        ] {
-            assert!(is_rule_number(number), "{number}");
-            assert_eq!(slug(number), expected);
-        }
-        for text in ["", "P", "ABC1", "p2", "1.", "1..2", "1ab", "-1", "1,2", "P 2"] {
-            assert!(!is_rule_number(text), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn rules_stand_at_the_beginning_of_a_line_in_bold() {
-        let book = "# Rules\n\n**1.1** First.\nmore\n**A4** May it? No.\n\n  **9** indented\nsee **3** there\n\
-                    **Note** no number\n**5**no space\n```\n**6** an example\n```\n**M1p** last.\n";
-        assert_eq!(numbers_in(book), ["1.1", "A4", "M1p"]);
     }
 
     #[test]

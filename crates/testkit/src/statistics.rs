@@ -2,6 +2,8 @@
 
 use std::env;
 
+use statrs::function::gamma::gamma_ur;
+
 /// Keys that came less often are counted together.
 const FEWEST_OF_A_KEY: u32 = 10;
 /// What happens less often by chance is no chance.
@@ -259,53 +261,7 @@ pub(crate) fn chi_square_tail(chi_square: f64, degrees: u32) -> f64 {
     if degrees == 0 || chi_square <= 0.0 {
         return 1.0;
     }
-    let (a, x) = (f64::from(degrees) / 2.0, chi_square / 2.0);
-    let front = (a * x.ln() - x - ln_gamma(a)).exp();
-    if x < a + 1.0 {
-        // The lower function as a series.
-        let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
-        while term > sum * 1e-15 {
-            n += 1.0;
-            term *= x / n;
-            sum += term;
-        }
-        (1.0 - front * sum).max(0.0)
-    } else {
-        // The upper function as a continued fraction (Lentz).
-        let tiny = 1e-300;
-        let mut b = x + 1.0 - a;
-        let mut c = 1.0 / tiny;
-        let mut d = 1.0 / b;
-        let mut fraction = d;
-        for i in 1..10_000 {
-            let i = f64::from(i);
-            let numerator = -i * (i - a);
-            b += 2.0;
-            d = 1.0 / (numerator * d + b).abs().max(tiny).copysign(numerator * d + b);
-            c = b + numerator / c;
-            let change = c * d;
-            fraction *= change;
-            if (change - 1.0).abs() < 1e-14 {
-                break;
-            }
-        }
-        front * fraction
-    }
-}
-
-/// The logarithm of the gamma function for positive half-integers, by its recurrence.
-fn ln_gamma(a: f64) -> f64 {
-    let (mut sum, mut rest) = (0.0, a);
-    while rest > 1.0 {
-        rest -= 1.0;
-        sum += rest.ln();
-    }
-    // What is left is 1 (gamma 1) or 1/2 (gamma √π).
-    if rest < 0.75 {
-        sum + std::f64::consts::PI.sqrt().ln()
-    } else {
-        sum
-    }
+    gamma_ur(f64::from(degrees) / 2.0, chi_square / 2.0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use court_core::{GameMeta, Outcome, Prompt, Seat, SeatSet, Viewer};
+use court_core::{GameMeta, Outcome, Prompt, Seat, SeatSet, Viewer, with_names};
 use court_games::Advice;
 use court_table::{Offer, TableError};
 use serde_json::Value;
@@ -271,33 +271,6 @@ pub(crate) fn waiting_for(seats: SeatSet, names: &[String]) -> String {
     }
 }
 
-/// A sentence with names in the place of `@1`.
-#[must_use]
-pub fn with_names(text: &str, names: &[String]) -> String {
-    let mut result = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('@') {
-        let (before, after) = rest.split_at(at);
-        result.push_str(before);
-        let name = after
-            .get(..2)
-            .and_then(|mark| mark.parse::<Seat>().ok())
-            .and_then(|seat| names.get(seat.index()));
-        match name {
-            Some(name) => {
-                result.push_str(name);
-                rest = &after[2..];
-            }
-            None => {
-                result.push('@');
-                rest = &after[1..];
-            }
-        }
-    }
-    result.push_str(rest);
-    result
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,16 +310,5 @@ mod tests {
         for other in ["", "chat", "chatter", "refuse", "pass", "bot 2"] {
             assert_eq!(Wish::read(other), None, "{other}");
         }
-    }
-
-    #[test]
-    fn names_take_the_place_of_seats_and_of_nothing_else() {
-        let names = ["Anne".to_owned(), "Ben".to_owned()];
-        assert_eq!(
-            with_names("@1 gives @2 a ring.", &names),
-            "Anne gives Ben a ring."
-        );
-        assert_eq!(with_names("@3, @ and @", &names), "@3, @ and @");
-        assert_eq!(with_names("@é", &names), "@é");
     }
 }

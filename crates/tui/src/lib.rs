@@ -14,8 +14,8 @@ pub mod screen;
 mod story;
 mod wrap;
 
-pub use host::{Host, Refused, Scene, Stage, Wish, with_names};
+pub use host::{Host, Refused, Scene, Stage, Wish};
 pub use local::{Local, quoted};
-pub use rules::{RuleBook, book};
+pub use rules::formatted;
 pub use save::Sitter;
 pub use wrap::wrap;

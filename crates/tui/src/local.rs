@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer};
+use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer, with_names};
 use court_games::{Advice, GameEntry, Level, Player};
 use court_table::{Opening, Seed, Table};
 use serde_json::Value;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for};
 use crate::save::{Journal, Kept, Sitter, Unfinished};
 
 /// A table at this terminal.

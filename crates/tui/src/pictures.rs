@@ -6,14 +6,16 @@
 mod emperor;
 mod louis_xiv;
 mod sun_king;
+#[cfg(feature = "toy")]
+mod toy;
 
-use court_core::{Outcome, Seat};
+use court_core::{Game as _, Outcome, Seat, with_names};
+use court_games::Listed;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use serde::de::DeserializeOwned;
+use serde::Deserialize as _;
 use serde_json::Value;
 
-use crate::host::with_names;
 use crate::wrap::wrap;
 
 /// How much room there is for a picture.
@@ -32,6 +34,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) names: &'a [String],
     pub(crate) width: usize,
     pub(crate) large: bool,
+    /// How far the game has come, in words.
+    pub(crate) stage: &'a str,
 }
 
 impl Frame<'_> {
@@ -72,31 +76,49 @@ pub struct Picture {
     pub legend: &'static str,
 }
 
+/// How a game is drawn with letters. The compiler asks every game in the list for it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is in the list of games, but has no picture",
+    note = "implement `Pictured` for it in `crates/tui/src/pictures/<game>.rs`"
+)]
+pub(crate) trait Pictured: Listed {
+    /// Draws a position.
+    fn draw(view: &Self::View, frame: Frame<'_>) -> Picture;
+}
+
 /// Draws a position from a view in JSON.
 ///
-/// A game without a picture, or a view that is not one, gives the view itself as indented JSON.
+/// A view that cannot be read is a server's whose game this program does not know, or not in that version.
 #[must_use]
 pub fn picture(game: &str, view: &Value, viewer: Option<Seat>, names: &[String], room: Room) -> Picture {
-    let Room { width, large } = room;
+    macro_rules! draw_it {
+        ($($module:ident :: $Game:ident),*) => {
+            match game {
+                $(slug if slug == court_games::$module::$Game::META.slug => {
+                    draw::<court_games::$module::$Game>(view, viewer, names, room)
+                })*
+                _ => None,
+            }
+        };
+    }
+    court_games::each_game!(draw_it).unwrap_or_else(|| Picture {
+        board: vec![Line::from(
+            "This program cannot draw the position: the server is of another version.",
+        )],
+        ..Picture::default()
+    })
+}
+
+fn draw<G: Pictured>(view: &Value, viewer: Option<Seat>, names: &[String], room: Room) -> Option<Picture> {
+    let view = G::View::deserialize(view).ok()?;
     let frame = Frame {
         viewer,
         names,
-        width,
-        large,
+        width: room.width,
+        large: room.large,
+        stage: &G::stage(&view),
     };
-    let drawn = match game {
-        "louis-xiv" => read(view).map(|view| louis_xiv::draw(&view, frame)),
-        "sun-king" => read(view).map(|view| sun_king::draw(&view, frame)),
-        "emperor" => read(view).map(|view| emperor::draw(&view, frame)),
-        _ => None,
-    };
-    drawn.unwrap_or_else(|| {
-        let text = serde_json::to_string_pretty(view).unwrap_or_default();
-        Picture {
-            board: text.lines().map(|line| Line::from(line.to_owned())).collect(),
-            ..Picture::default()
-        }
-    })
+    Some(G::draw(&view, frame))
 }
 
 /// The parts of a position below each other, as text.
@@ -169,10 +191,6 @@ pub fn outcome(outcome: &Outcome, names: &[String]) -> Vec<String> {
 
 /// The width of a seat's column in the table of the end.
 const COLUMN: usize = 8;
-
-fn read<T: DeserializeOwned>(view: &Value) -> Option<T> {
-    T::deserialize(view).ok()
-}
 
 /// A seat's shape: seats are told apart without colour.
 pub(crate) const fn shape(seat: Seat) -> char {

@@ -7,10 +7,9 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use court_core::{Seat, Viewer};
+use court_core::{RuleBook, Seat, Viewer, with_names};
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
-use crate::rules::RuleBook;
+use crate::host::{Host, Refused, Scene, Stage, Wish};
 
 /// How much is said and done without being asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +44,7 @@ const GLANCE: Duration = Duration::from_millis(200);
 /// If the output cannot be written, or the table is no more.
 pub fn play(
     host: &mut dyn Host,
-    book: &RuleBook,
+    book: &RuleBook<'_>,
     manner: Manner,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
@@ -67,7 +66,7 @@ pub fn play(
 
 struct Dialogue<'a> {
     host: &'a mut dyn Host,
-    book: &'a RuleBook,
+    book: &'a RuleBook<'a>,
     manner: Manner,
     input: Receiver<String>,
     output: &'a mut dyn Write,
@@ -303,8 +302,8 @@ impl Dialogue<'_> {
                 self.told = 0;
                 self.tell_news(seat.map_or(Viewer::Spectator, Viewer::Seat))?;
             }
-            ("rules", number, _) => match self.book.paragraph(number) {
-                Some(text) => self.tell_rule(text)?,
+            ("rules", number, _) => match self.book.rule(number) {
+                Some(rule) => self.tell_rule(rule)?,
                 None => writeln!(self.output, "The rule book has no rule {number:?}.")?,
             },
             ("save", "", _) => writeln!(self.output, "save needs the name of a file.")?,

@@ -12,7 +12,7 @@ use court_api::{
     Absence, AnswerBody, Asked, ChatBody, CheckBody, HandBody, Hint, HintLine, Millis, Play, SeatBody,
     SeatInfo, SeatKind, Status, TableInfo, TableView, TakebackBody, Token, UndoBody, Update, UpdateId,
 };
-use court_core::{GameMeta, Outcome, Seat, SeatSet, Viewer};
+use court_core::{GameMeta, Outcome, Seat, SeatSet, Viewer, with_names};
 use court_games::{Advice, Candidate, GameEntry};
 use serde::Serialize;
 use serde_json::Value;
@@ -20,7 +20,7 @@ use serde_json::Value;
 pub use link::Link;
 pub use visit::Visit;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for};
 use bell::Bell;
 use errand::{Errand, SOON};
 use http::{Http, Trouble};

@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use court_core::{Seat, Viewer};
+use court_core::{RuleBook, Seat, Viewer, with_names};
 use ratatui::crossterm::event;
 use ratatui::layout::Size;
 
@@ -20,10 +20,9 @@ pub(crate) use model::without_colours;
 pub use model::{Choice, Model, Overlay};
 pub(crate) use stage::FullScreen;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, with_names};
+use crate::host::{Host, Refused, Scene, Stage, Wish};
 use crate::pictures::{self, Picture};
 use crate::plain::Manner;
-use crate::rules::RuleBook;
 
 const HELP: &str = "\
 The letter before an offer plays it, capital or small. Or choose with the
@@ -63,7 +62,7 @@ fn typed_words(sentence: &str) -> String {
 
 struct App<'a> {
     host: &'a mut dyn Host,
-    book: &'a RuleBook,
+    book: &'a RuleBook<'a>,
     manner: Manner,
     model: Model,
     /// Who sits before the screen.
@@ -85,12 +84,12 @@ struct App<'a> {
 ///
 /// # Errors
 /// If the terminal cannot be used or the table cannot be reached.
-pub fn play(host: &mut dyn Host, book: &RuleBook, manner: Manner) -> io::Result<()> {
+pub fn play(host: &mut dyn Host, book: &RuleBook<'_>, manner: Manner) -> io::Result<()> {
     App::new(host, book, manner).run(&mut FullScreen::take()?)
 }
 
 impl<'a> App<'a> {
-    fn new(host: &'a mut dyn Host, book: &'a RuleBook, manner: Manner) -> Self {
+    fn new(host: &'a mut dyn Host, book: &'a RuleBook<'a>, manner: Manner) -> Self {
         let model = Model {
             title: host.meta().title_by(host.rules_version()),
             keys: KEYS,
@@ -364,9 +363,9 @@ impl<'a> App<'a> {
 
     fn show_rule(&mut self) {
         let prompt = self.scene.as_ref().and_then(|scene| scene.prompt.as_ref());
-        let rule = prompt.and_then(|prompt| self.book.paragraph(&prompt.rule));
-        let rule = rule.unwrap_or("Nothing is asked of you now.");
-        self.model.overlay = Overlay::text("The rule", rule);
+        let rule = prompt.and_then(|prompt| self.book.rule(&prompt.rule));
+        let text = rule.map_or_else(|| "Nothing is asked of you now.".to_owned(), ToString::to_string);
+        self.model.overlay = Overlay::text("The rule", &text);
     }
 
     /// The keys, and the signs on this board.

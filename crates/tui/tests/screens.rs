@@ -5,30 +5,32 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use court_core::{Seat, Viewer};
+use court_core::{Seat, Viewer, with_names};
+use court_games::GAMES;
 use court_table::{Opening, Seed, Table};
+use court_testkit::Golden;
+use court_tui::replay;
 use court_tui::screen::{Choice, KEYS, Model, Overlay, draw};
-use court_tui::{replay, with_names};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier};
 
-const RECORDS: [(&str, &str); 3] = [
-    (
-        "louis-xiv",
-        include_str!("../../games/tests/records/louis-xiv/rules-2-3-seats.court"),
-    ),
-    (
-        "sun-king",
-        include_str!("../../games/tests/records/sun-king/rules-2-4-seats-louis-twice.court"),
-    ),
-    (
-        "emperor",
-        include_str!("../../games/tests/records/emperor/rules-2-3-seats.court"),
-    ),
-];
+/// A finished game of this kind, by today's rules.
+fn record(game: &str) -> String {
+    let name = match game {
+        "sun-king" => "rules-2-4-seats-louis-twice",
+        _ => "rules-2-3-seats",
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records");
+    std::fs::read_to_string(folder.join(game).join(name).with_extension("court")).unwrap()
+}
+
+/// A finished game of each kind.
+fn records() -> impl Iterator<Item = (&'static str, String)> {
+    GAMES.iter().map(|game| (game.slug(), record(game.slug())))
+}
 
 /// What people are asked in each game.
 const ASKED: [(&str, &str); 3] = [
@@ -144,31 +146,6 @@ fn style(cell: &Cell) -> String {
     codes
 }
 
-fn compare(name: &str, screens: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/screens")
-        .join(name);
-    if std::env::var_os("COURT_BLESS").is_some() {
-        std::fs::write(&path, screens).unwrap();
-        return;
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    if expected != screens {
-        let line = expected
-            .lines()
-            .zip(screens.lines())
-            .take_while(|(a, b)| a == b)
-            .count();
-        panic!(
-            "{} differs from line {}:\n{}\nis now:\n{}\n(COURT_BLESS=1 writes it anew)",
-            path.display(),
-            line + 1,
-            expected.lines().nth(line).unwrap_or("(nothing)"),
-            screens.lines().nth(line).unwrap_or("(nothing)")
-        );
-    }
-}
-
 /// The sizes that are looked at.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
@@ -227,8 +204,9 @@ fn play_at_random(table: &mut dyn Table, seed: u64) {
 
 #[test]
 fn every_kind_of_decision_has_its_screen() {
-    for (game, record) in RECORDS {
-        let examples = examples(game, record);
+    let mut golden = Golden::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens"));
+    for (game, record) in records() {
+        let examples = examples(game, &record);
         for (width, height) in SIZES {
             let (mut plain, mut coloured) = (String::new(), String::new());
             let mut add = |title: String, model: &Model| {
@@ -256,18 +234,19 @@ fn every_kind_of_decision_has_its_screen() {
             let size = Size { width, height };
             let model = replay::model(&**table, &names(), Viewer::Seat(Seat::new(1)), end, size).unwrap();
             add("the end".to_owned(), &model);
-            compare(&format!("{game}-{width}x{height}.txt"), &plain);
-            compare(&format!("{game}-{width}x{height}.ansi"), &coloured);
+            golden.compare(&format!("{game}-{width}x{height}.txt"), &plain);
+            golden.compare(&format!("{game}-{width}x{height}.ansi"), &coloured);
         }
     }
+    golden.finish_folder();
 }
 
 /// Nothing of an offer is cut off: neither a name nor a number.
 #[test]
 fn every_offer_in_sight_is_whole() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (game, record) in RECORDS {
-        for Example { table, moments } in examples(game, record) {
+    for (game, record) in records() {
+        for Example { table, moments } in examples(game, &record) {
             for (at, _) in moments {
                 let model = model(&*table, at, (80, 24)).unwrap();
                 let screen = render(&model, 80, 24);
@@ -294,10 +273,11 @@ fn every_offer_in_sight_is_whole() {
 /// Whatever is asked, what the seat has and holds is in sight, and so is what declines.
 #[test]
 fn the_own_hand_and_the_way_out_are_always_in_sight() {
-    for (game, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
-        for size in SIZES {
-            for at in 0..table.in_force() {
+    for (game, record) in records() {
+        let table = court_games::replay(&record).unwrap();
+        // The small screen is the one on which things get lost.
+        for (size, step) in SIZES.into_iter().zip([2, 9]) {
+            for at in (0..table.in_force()).step_by(step) {
                 let Some(model) = model(&*table, at, size) else {
                     continue;
                 };
@@ -319,7 +299,7 @@ fn the_own_hand_and_the_way_out_are_always_in_sight() {
 
 #[test]
 fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
-    let table = court_games::replay(RECORDS[0].1).unwrap();
+    let table = court_games::replay(&record("louis-xiv")).unwrap();
     let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     let base = model(&*table, at, (80, 24)).unwrap();
     let over = |overlay| {
@@ -386,7 +366,7 @@ fn the_newest_is_seen_of_a_long_story_and_of_a_long_answer() {
 
 #[test]
 fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
-    let table = court_games::replay(RECORDS[1].1).unwrap();
+    let table = court_games::replay(&record("sun-king")).unwrap();
     let at = (20..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     let coloured = model(&*table, at, (80, 24)).unwrap();
     let plain = Model {
@@ -402,7 +382,7 @@ fn without_colour_the_text_is_the_same_and_no_cell_has_a_colour() {
 
 #[test]
 fn a_screen_that_is_too_small_says_what_is_needed_and_shows_no_half_of_a_table() {
-    let table = court_games::replay(RECORDS[0].1).unwrap();
+    let table = court_games::replay(&record("louis-xiv")).unwrap();
     let at = (10..).find(|&at| model(&*table, at, (80, 24)).is_some()).unwrap();
     for (width, height) in [(79, 24), (80, 23), (40, 12)] {
         let small = model(&*table, at, (width, height)).unwrap();
@@ -421,8 +401,8 @@ fn a_screen_that_is_too_small_says_what_is_needed_and_shows_no_half_of_a_table()
 
 #[test]
 fn a_very_small_screen_does_not_panic() {
-    for (_, record) in RECORDS {
-        let table = court_games::replay(record).unwrap();
+    for (_, record) in records() {
+        let table = court_games::replay(&record).unwrap();
         let at = (10..).find(|&at| model(&*table, at, (20, 8)).is_some()).unwrap();
         for (width, height) in [(1, 1), (5, 3), (20, 8), (79, 10), (300, 100)] {
             let small = model(&*table, at, (width, height)).unwrap();

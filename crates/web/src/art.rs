@@ -1,6 +1,6 @@
 //! Pictures: symbols drawn once into a page and used by reference, and small pieces every page shares.
 
-use court_core::Seat;
+use court_core::{Said, Seat, said};
 use maud::{Markup, PreEscaped, html};
 
 /// Ornaments, seat marks and signs that all pages use.
@@ -62,54 +62,17 @@ pub fn seat_mark(seat: Seat) -> Markup {
     symbol(&format!("seat-{number}"), &format!("mark s{number}"))
 }
 
-/// Puts names in the place of `@1`.
-#[must_use]
-pub fn with_names(text: &str, names: &[String]) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    let mut rest = text;
-    while let Some(at) = rest.find('@') {
-        let (before, from) = rest.split_at(at);
-        out.push_str(before);
-        let named = from.as_bytes().get(1).and_then(|digit| {
-            let index = usize::from(digit.checked_sub(b'1')?);
-            names.get(index)
-        });
-        match named {
-            Some(name) => {
-                out.push_str(name);
-                rest = &from[2..];
-            }
-            None => {
-                out.push('@');
-                rest = &from[1..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The same as markup: each name with its seat's mark.
+/// A sentence as markup: in the place of `@1` the name, with its seat's mark.
 #[must_use]
 pub fn told(text: &str, names: &[String]) -> Markup {
-    let mut parts: Vec<Markup> = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('@') {
-        let seat = rest.get(at..at + 2).and_then(|seat| seat.parse::<Seat>().ok());
-        match seat.and_then(|seat| Some((seat, names.get(seat.index())?))) {
-            Some((seat, name)) => {
-                let before = &rest[..at];
-                parts.push(html! { (before) span.who { (seat_mark(seat)) (name) } });
-                rest = &rest[at + 2..];
-            }
-            None => {
-                let before = &rest[..=at];
-                parts.push(html! { (before) });
-                rest = &rest[at + 1..];
+    html! {
+        @for part in said(text, names) {
+            @match part {
+                Said::Words(words) => (words),
+                Said::Name(seat, name) => span.who { (seat_mark(seat)) (name) },
             }
         }
     }
-    html! { @for part in parts { (part) } (rest) }
 }
 
 #[cfg(test)]
@@ -117,12 +80,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_take_the_place_of_seats_and_nothing_else() {
+    fn names_have_their_marks_and_nothing_is_taken_for_markup() {
         let names = ["Ada".to_owned(), "Émile".to_owned()];
-        assert_eq!(
-            with_names("@1 pays @2; mail a@b, @9, @", &names),
-            "Ada pays Émile; mail a@b, @9, @"
-        );
         let marked = told("@2 leaves <b>@1</b>", &names).into_string();
         assert!(
             marked.contains("Émile") && marked.contains("&lt;b&gt;"),

@@ -1,11 +1,14 @@
 //! The style sheet, the script and the icons: part of the program, named by their content and kept by browsers for ever.
 
+use std::iter;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+
+use crate::boards;
 
 /// One file.
 struct Asset {
@@ -20,7 +23,9 @@ const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// One style sheet: the house's, then each game's.
-const STYLE: &str = concat!(
+static STYLE: LazyLock<String> = LazyLock::new(|| iter::once(HOUSE_STYLE).chain(boards::styles()).collect());
+
+const HOUSE_STYLE: &str = concat!(
     include_str!("../assets/style/base.css"),
     include_str!("../assets/style/controls.css"),
     include_str!("../assets/style/frame.css"),
@@ -30,9 +35,6 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/story.css"),
     include_str!("../assets/style/past.css"),
     include_str!("../assets/style/rulebook.css"),
-    include_str!("../assets/louis-xiv.css"),
-    include_str!("../assets/sun-king.css"),
-    include_str!("../assets/emperor.css"),
 );
 
 /// A module of the script.
@@ -50,10 +52,15 @@ const SCRIPT: &[(&str, &str)] = &[
     module!("dom.js"),
     module!("drawer.js"),
     module!("live.js"),
+    module!("look.js"),
+    module!("moments.js"),
     module!("morph.js"),
     module!("press.js"),
     module!("replay.js"),
+    module!("settings.js"),
+    module!("sound.js"),
     module!("story.js"),
+    module!("travel.js"),
     module!("turn.js"),
 ];
 
@@ -66,7 +73,7 @@ fn fingerprint<'a>(bodies: impl IntoIterator<Item = &'a str>) -> String {
         digest.update(body);
     }
     let digest = digest.finalize();
-    digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&digest[..6])
 }
 
 /// The style sheet, the icons, and then the script.
@@ -83,7 +90,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         body,
     });
     [
-        named("court", "css", CSS, STYLE),
+        named("court", "css", CSS, &STYLE),
         named("icon", "svg", SVG, ICON),
         named("icon-turn", "svg", SVG, ICON_TURN),
     ]

@@ -1,9 +1,9 @@
 //! Boards: pure functions from what a viewer knows, and what it may do, to a picture that can be pressed.
 //!
 //! # Writing a board
-//! 1. Implement [`Board`] for a unit type in `boards/<game>.rs` and add it to `BOARDS`.
+//! 1. Implement [`Board`] for the game in `boards/<game>.rs`. The compiler asks for it if the game is in the list of games.
 //! 2. Draw with the symbols of `art/<game>.svg` ([`Board::ART`]) through [`symbol`](crate::art::symbol); colours and sizes
-//!    belong in the style sheet, under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
+//!    belong in its style sheet ([`Board::CSS`]), under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
 //! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. For an action that is not offered now it gives a
 //!    thing that, when pressed, says why not. A test plays random games and compares the buttons with the legal list.
 //! 4. Give every piece that can move a `data-piece` naming what is interchangeable with it (`stone-1` for all stones of seat
@@ -13,42 +13,52 @@
 mod emperor;
 mod louis_xiv;
 mod sun_king;
+mod tale;
+#[cfg(feature = "toy")]
+mod toy;
 
 use std::collections::BTreeSet;
 use std::iter;
+use std::marker::PhantomData;
 
-use court_core::{BySeat, Game, Seat, SeatSet, Viewer};
-use court_table::{Eyes, OfferOf, Told};
+use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
+use court_games::Listed;
+use court_table::{Eyes, OfferOf};
 use maud::{Markup, html};
-use serde_json::Value;
+
+pub use self::tale::{About, Line, Moment, Stage, seat_spot};
 
 use crate::art;
 
 /// How a game is drawn.
-pub trait Board: Send + Sync + 'static {
-    /// The game.
-    type Game: Game;
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is in the list of games, but has no board",
+    note = "implement `Board` for it in `crates/web/src/boards/<game>.rs`"
+)]
+pub trait Board: Listed {
+    /// Its style sheet.
+    const CSS: &'static str;
 
     /// Its symbols: `<defs>` with `<symbol>`s, put once into every page that shows it.
     const ART: &'static [&'static str];
 
     /// The middle of the table, common to all.
-    fn board(scene: &Scene<'_, Self::Game>) -> Markup;
+    fn board(scene: &Scene<'_, Self>) -> Markup;
 
     /// What lies in front of a seat, as the viewer sees it.
-    fn area(scene: &Scene<'_, Self::Game>, seat: Seat) -> Markup;
+    fn area(scene: &Scene<'_, Self>, seat: Seat) -> Markup;
 
     /// What the viewer holds in hand; nothing for a spectator.
-    fn hand(scene: &Scene<'_, Self::Game>) -> Markup;
+    fn hand(scene: &Scene<'_, Self>) -> Markup;
 
     /// The points as they stand, from what the viewer knows.
-    fn estimate(view: &<Self::Game as Game>::View) -> Option<BySeat<i32>>;
-
-    /// The phase in a few words: "Round 2 · Influence".
-    fn phase(view: &<Self::Game as Game>::View) -> String;
+    fn estimate(view: &Self::View) -> Option<BySeat<i32>>;
 
     /// The id of a symbol that stands for an event in the log.
-    fn sign(event: &<Self::Game as Game>::Event) -> &'static str;
+    fn sign(event: &Self::Event) -> &'static str;
+
+    /// What an event is about, for whoever shows it: where on the page, and who gained what by it.
+    fn about(event: &Self::Event) -> About;
 
     /// The picture on the home page.
     fn poster() -> Markup;
@@ -57,17 +67,23 @@ pub trait Board: Send + Sync + 'static {
     fn legend() -> Markup;
 }
 
-/// All boards, in the order of the games.
-static BOARDS: &[&dyn AnyBoard] = &[
-    &BoardOf(louis_xiv::LouisXivBoard),
-    &BoardOf(sun_king::SunKingBoard),
-    &BoardOf(emperor::EmperorBoard),
-];
+macro_rules! boards {
+    ($($module:ident :: $Game:ident),*) => {
+        /// All boards, in the order of the games.
+        static BOARDS: &[&dyn AnyBoard] = &[$(&BoardOf::<court_games::$module::$Game>(PhantomData)),*];
+    };
+}
+court_games::each_game!(boards);
 
 /// The board of a game.
 #[must_use]
 pub fn board(slug: &str) -> Option<&'static dyn AnyBoard> {
     BOARDS.iter().copied().find(|board| board.slug() == slug)
+}
+
+/// The style sheets of all games.
+pub(crate) fn styles() -> impl Iterator<Item = &'static str> {
+    BOARDS.iter().map(|board| board.css())
 }
 
 /// A legal action, ready to be drawn.
@@ -136,7 +152,7 @@ impl<G: Game> Scene<'_, G> {
     /// A sentence with names in the place of `@1`.
     #[must_use]
     pub fn say(&self, text: &str) -> String {
-        art::with_names(text, self.names)
+        with_names(text, self.names)
     }
 
     /// A button for an offer, with this content.
@@ -196,28 +212,6 @@ pub trait Picture: Send + Sync {
     fn is_final(&self, action: &str) -> bool;
 }
 
-/// One thing the viewer was told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The number of the entry it belongs to.
-    pub entry: u32,
-    /// The id of the symbol that stands for it.
-    pub sign: &'static str,
-    /// In a sentence, seats written `@1`.
-    pub text: String,
-}
-
-/// What was decided, in notation, where nobody can tell any more what it did.
-impl From<Told<Value>> for Line {
-    fn from(told: Told<Value>) -> Self {
-        Self {
-            entry: told.entry,
-            sign: "i-quill",
-            text: told.text,
-        }
-    }
-}
-
 /// A position as drawn.
 pub struct Drawn {
     /// The middle of the table.
@@ -228,7 +222,7 @@ pub struct Drawn {
     pub hand: Markup,
     /// Points of each seat as they stand.
     pub estimate: Option<BySeat<i32>>,
-    /// The phase in a few words.
+    /// How far the game has come, in words.
     pub phase: String,
     /// The offers with their keys and effects, in the order of the list.
     pub offers: Vec<Offered<String>>,
@@ -238,12 +232,19 @@ pub struct Drawn {
 pub trait AnyBoard: Send + Sync {
     /// The game's slug.
     fn slug(&self) -> &'static str;
+    /// Its style sheet.
+    fn css(&self) -> &'static str;
     /// Its symbols.
     fn art(&self) -> &'static [&'static str];
     /// What these eyes see, to choose from or, as in a replay, only to look at.
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>>;
     /// What the viewer was told from this entry on; nothing if that lies before what the match remembers.
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>>;
+    /// The moments after the first `from` entries in force up to the first `to`, as the viewer saw them; nothing if that
+    /// lies before what the match remembers.
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>>;
+    /// How far the game was before each entry in force, from the first one the match remembers.
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage>;
     /// The points as they stand, from what the viewer knows.
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>>;
     /// The picture on the home page.
@@ -252,22 +253,26 @@ pub trait AnyBoard: Send + Sync {
     fn legend(&self) -> Markup;
 }
 
-struct BoardOf<B>(B);
+struct BoardOf<G>(PhantomData<fn() -> G>);
 
-impl<B: Board> AnyBoard for BoardOf<B> {
+impl<G: Board> AnyBoard for BoardOf<G> {
     fn slug(&self) -> &'static str {
-        <B::Game as Game>::META.slug
+        G::META.slug
+    }
+
+    fn css(&self) -> &'static str {
+        G::CSS
     }
 
     fn art(&self) -> &'static [&'static str] {
-        B::ART
+        G::ART
     }
 
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>> {
-        let eyes = eyes.typed::<B::Game>()?;
+        let eyes = eyes.typed::<G>()?;
         let offers = if chooses { eyes.offers() } else { Vec::new() };
         let keys = KEYS.chars().map(Some).chain(iter::repeat(None));
-        Some(Box::new(PictureOf::<B> {
+        Some(Box::new(PictureOf::<G> {
             view: eyes.view(),
             viewer: eyes.viewer(),
             offers: offers
@@ -279,38 +284,40 @@ impl<B: Board> AnyBoard for BoardOf<B> {
     }
 
     fn story(&self, eyes: Eyes<'_>, from: u32) -> Option<Vec<Line>> {
-        let line = |told: Told<<B::Game as Game>::Event>| Line {
-            entry: told.entry,
-            // What is no event was taken back.
-            sign: told.event.as_ref().map_or("i-undo", B::sign),
-            text: told.text,
-        };
-        let story = eyes.typed::<B::Game>()?.story(from).ok()?;
-        Some(story.into_iter().map(line).collect())
+        tale::story::<G>(&eyes.typed()?, from)
+    }
+
+    fn moments(&self, eyes: Eyes<'_>, from: u32, to: u32) -> Option<Vec<Moment>> {
+        tale::moments::<G>(&eyes.typed()?, from, to)
+    }
+
+    fn outline(&self, eyes: Eyes<'_>) -> Vec<Stage> {
+        let eyes = eyes.typed::<G>();
+        eyes.map_or_else(Vec::new, |eyes| tale::outline::<G>(&eyes, eyes.remembers_from()))
     }
 
     fn estimate(&self, eyes: Eyes<'_>) -> Option<BySeat<i32>> {
-        B::estimate(&eyes.typed::<B::Game>()?.view())
+        G::estimate(&eyes.typed::<G>()?.view())
     }
 
     fn poster(&self) -> Markup {
-        B::poster()
+        G::poster()
     }
 
     fn legend(&self) -> Markup {
-        B::legend()
+        G::legend()
     }
 }
 
-struct PictureOf<B: Board> {
-    view: <B::Game as Game>::View,
+struct PictureOf<G: Board> {
+    view: G::View,
     viewer: Viewer,
-    offers: Vec<Offered<<B::Game as Game>::Action>>,
+    offers: Vec<Offered<G::Action>>,
 }
 
-impl<B: Board> Picture for PictureOf<B> {
+impl<G: Board> Picture for PictureOf<G> {
     fn draw(&self, names: &[String], turn: SeatSet) -> Drawn {
-        let scene = Scene::<B::Game> {
+        let scene = Scene::<G> {
             view: &self.view,
             viewer: self.viewer,
             names,
@@ -318,13 +325,13 @@ impl<B: Board> Picture for PictureOf<B> {
             offers: &self.offers,
         };
         Drawn {
-            board: B::board(&scene),
+            board: G::board(&scene),
             areas: Seat::all(scene.seats())
-                .map(|seat| B::area(&scene, seat))
+                .map(|seat| G::area(&scene, seat))
                 .collect(),
-            hand: B::hand(&scene),
-            estimate: B::estimate(&self.view),
-            phase: B::phase(&self.view),
+            hand: G::hand(&scene),
+            estimate: G::estimate(&self.view),
+            phase: G::stage(&self.view),
             offers: self.offers.iter().map(untyped).collect(),
         }
     }

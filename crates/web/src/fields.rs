@@ -3,13 +3,26 @@
 use axum::Form;
 use axum::extract::{FromRequest, Request};
 use axum::http::{Method, StatusCode};
-use court_server::Problem;
+use court_api::Problem;
 
 /// Fields, in any order. What is wrong with a form is said on a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fields(Vec<(String, String)>);
 
+impl From<Vec<(String, String)>> for Fields {
+    fn from(fields: Vec<(String, String)>) -> Self {
+        Self(fields)
+    }
+}
+
 impl Fields {
+    /// The same with another value in a field.
+    #[cfg(test)]
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.0.retain(|field| field.0 != name);
+        self.0.push((name.to_owned(), value.to_owned()));
+    }
+
     /// Only this one.
     pub(crate) fn of(name: &str, value: String) -> Self {
         Self(vec![(name.to_owned(), value)])

@@ -2,12 +2,17 @@
 
 pub(crate) mod home;
 pub(crate) mod lobby;
+pub mod moments;
 pub(crate) mod past;
 pub(crate) mod records;
 pub(crate) mod rules;
+pub(crate) mod settings;
+pub(crate) mod share;
 pub(crate) mod statistics;
 pub mod table;
+pub(crate) mod variants;
 
+use court_core::{capital, rule_slug};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::art::{icon, symbol, symbols};
@@ -21,6 +26,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Ask before a choice that cannot be undone?
     pub confirm: bool,
+    /// Soft sounds?
+    pub sound: bool,
 }
 
 /// Light or dark.
@@ -64,6 +71,7 @@ pub(crate) struct Page<'a> {
     content: Markup,
     game: Option<&'a str>,
     playing: bool,
+    refreshes: Option<u32>,
     art: Vec<&'static str>,
 }
 
@@ -76,6 +84,7 @@ impl<'a> Page<'a> {
             content,
             game: None,
             playing: false,
+            refreshes: None,
             art: Vec::new(),
         }
     }
@@ -89,6 +98,12 @@ impl<'a> Page<'a> {
     /// At a table: it fills the screen.
     pub(crate) const fn playing(mut self) -> Self {
         self.playing = true;
+        self
+    }
+
+    /// Something will happen on it: without script it is loaded anew after so many seconds.
+    pub(crate) const fn refreshing(mut self, seconds: Option<u32>) -> Self {
+        self.refreshes = seconds;
         self
     }
 
@@ -109,6 +124,7 @@ impl<'a> Page<'a> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                     meta name="color-scheme" content="light dark";
+                    @if let Some(seconds) = self.refreshes { noscript { meta http-equiv="refresh" content=(seconds); } }
                     title { (self.title) " · Shadow Court" }
                     link rel="stylesheet" href=(href(File::Style));
                     link #icon rel="icon" type="image/svg+xml" href=(href(File::Icon)) data-turn=(href(File::IconTurn)) data-calm=(href(File::Icon));
@@ -116,7 +132,7 @@ impl<'a> Page<'a> {
                         @if place == 0 { script type="module" src=(module) {} } @else { link rel="modulepreload" href=(module); }
                     }
                 }
-                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] {
+                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] data-sound=[self.settings.sound.then_some("yes")] {
                     a.skip href="#main" { "Skip to the content" }
                     (symbols(&self.art))
                     (top(self.title, self.playing))
@@ -137,6 +153,7 @@ fn top(title: &str, playing: bool) -> Markup {
             nav aria-label="Main" {
                 a href="/new" aria-label="New table" { (icon("i-quill")) span { "New table" } }
                 a href="/mine" aria-label="My tables" { (icon("i-seat")) span { "My tables" } }
+                a #settings-link href="/settings" aria-label="Settings and keys" { (icon("i-gear")) span { "Settings" } }
                 a href="/rules" aria-label="Rules" { (icon("i-book")) span { "Rules" } }
             }
         }
@@ -148,41 +165,14 @@ fn foot(settings: Settings) -> Markup {
         footer.foot {
             span { "Games played fairly: every shuffle can be recomputed." }
             nav aria-label="More" { a href="/statistics" { "Statistics" } " · " a href="/records" { "Look at a record" } }
-            form method="post" action="/settings" {
-                label { "Light " select name="theme" {
-                    @for theme in [Theme::System, Theme::Light, Theme::Dark] {
-                        option value=(theme.name()) selected[settings.theme == theme] { (theme.name()) }
-                    }
-                } }
-                label { input type="checkbox" name="confirm" value="yes" checked[settings.confirm]; "ask before what cannot be undone" }
-                button.btn.quiet type="submit" { "Keep" }
-            }
+            (settings::form(settings))
         }
-    }
-}
-
-/// The anchor of a numbered rule: lower case, `.` and `-` as `_`, a leading digit prefixed by `r`.
-pub(crate) fn anchor(number: &str) -> String {
-    let slug: String = number
-        .chars()
-        .map(|c| {
-            if c == '.' || c == '-' {
-                '_'
-            } else {
-                c.to_ascii_lowercase()
-            }
-        })
-        .collect();
-    if slug.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("r{slug}")
-    } else {
-        slug
     }
 }
 
 /// A link to a numbered rule.
 pub(crate) fn rule_link(game: &str, number: &str) -> Markup {
-    html! { a.rule href={ "/rules/" (game) "#" (anchor(number)) } { "Rule " (number) } }
+    html! { a.rule href={ "/rules/" (game) "#" (rule_slug(number)) } { "Rule " (number) } }
 }
 
 /// A game on a poster, with a few words and what can be done about it.
@@ -214,39 +204,19 @@ pub(crate) fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
 
 /// A sentence begins with a capital and ends with a stop.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
+    if text.is_empty() {
         return String::new();
-    };
-    let mut out: String = first.to_uppercase().chain(letters).collect();
+    }
+    let mut out = capital(text);
     if !out.ends_with(['.', '?', '!', '…']) {
         out.push('.');
     }
     out
 }
 
-/// A link to be copied, or a line for a terminal.
-pub(crate) fn copy_box(name: &str, text: &str) -> Markup {
-    html! { label.col { (name) " " input type="text" readonly value=(text) data-copy="yes"; } }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn anchors_follow_the_numbers_of_rules() {
-        for (number, slug) in [
-            ("P2.2", "p2_2"),
-            ("10.6", "r10_6"),
-            ("36", "r36"),
-            ("R12", "r12"),
-            ("L4-1", "l4_1"),
-            ("M1p", "m1p"),
-        ] {
-            assert_eq!(anchor(number), slug);
-        }
-    }
 
     #[test]
     fn a_sentence_has_a_capital_and_a_stop() {

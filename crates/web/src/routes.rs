@@ -15,11 +15,11 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
-use court_core::{GameMeta, MAX_SEATS, Seat};
-use court_server::{Hub, Problem, ServerError};
+use court_api::Problem;
+use court_core::{GameMeta, MAX_SEATS, Seat, with_names};
+use court_server::{Hub, ServerError};
 use maud::Markup;
 
-use crate::art::with_names;
 use crate::assets;
 use crate::fields::Fields;
 use crate::once;
@@ -41,6 +41,7 @@ fn forms() -> Vec<(&'static str, MethodRouter<Hub>)> {
         ("/table/{id}/bot", post(play::bot)),
         ("/table/{id}/return", post(play::come_back)),
         ("/table/{id}/chat", post(play::chat)),
+        ("/table/{id}/resign", post(play::resign)),
         ("/table/{id}/join", post(found::join)),
         ("/table/{id}/invite", post(found::invite)),
         ("/table/{id}/start", post(found::start)),
@@ -63,6 +64,7 @@ pub fn router(hub: Hub) -> Router {
     });
     forms
         .route("/", get(home_page))
+        .route("/settings", get(found::settings_page))
         .route("/mine", get(my_tables))
         .route("/statistics", get(statistics_page))
         .route("/records", get(records::form))
@@ -71,9 +73,12 @@ pub fn router(hub: Hub) -> Router {
         .route("/rules/{game}", get(rule_book))
         .route("/table/{id}", get(play::table))
         .route("/table/{id}/links", get(play::links))
+        .route("/table/{id}/qr", get(play::qr))
+        .route("/table/{id}/resign", get(play::resigning))
         .route("/table/{id}/live", get(play::live))
         .route("/table/{id}/seat/{key}", get(found::seat))
         .route("/table/{id}/replay", get(past::replay))
+        .route("/table/{id}/moments", get(past::moments))
         .route("/table/{id}/statistics", get(past::statistics))
         .route("/table/{id}/fairness", get(past::fairness))
         .route("/table/{id}/record", get(past::record))

@@ -6,8 +6,9 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use court_api::{IDENTITY_COOKIE, TableId, Token};
 use court_core::Seat;
-use court_server::{Caller, FromAddress, IDENTITY_COOKIE, OverHttps, TableId, Token, identity_cookie};
+use court_server::{Caller, FromAddress, OverHttps, cookies, identity_cookie, set_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -50,12 +51,7 @@ impl Visitor {
                 .get(name)
                 .and_then(|value: &HeaderValue| value.to_str().ok())
         };
-        let cookies: Vec<(String, String)> = headers
-            .get_all(header::COOKIE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
+        let cookies: Vec<(String, String)> = cookies(headers)
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
         let host = text(header::HOST).unwrap_or("localhost");
@@ -72,10 +68,12 @@ impl Visitor {
         visitor.identity = visitor
             .cookie(IDENTITY_COOKIE)
             .and_then(|token| token.parse().ok());
-        if let Some((theme, confirm)) = visitor.cookie(SETTINGS).and_then(|prefs| prefs.split_once('.')) {
+        if let Some(prefs) = visitor.cookie(SETTINGS) {
+            let mut prefs = prefs.split('.');
             visitor.settings = Settings {
-                theme: Theme::named(theme),
-                confirm: confirm == "yes",
+                theme: Theme::named(prefs.next().unwrap_or_default()),
+                confirm: prefs.next() == Some("yes"),
+                sound: prefs.next() == Some("yes"),
             };
         }
         visitor
@@ -123,25 +121,28 @@ impl Visitor {
 
     /// The name the person used last.
     pub(crate) fn name(&self) -> String {
-        let hex = self.cookie(NAME).unwrap_or_default();
-        let bytes: Option<Vec<u8>> = (0..hex.len() / 2)
-            .map(|i| u8::from_str_radix(hex.get(2 * i..2 * i + 2)?, 16).ok())
-            .collect();
+        let bytes = hex::decode(self.cookie(NAME).unwrap_or_default());
         bytes
+            .ok()
             .and_then(|bytes| String::from_utf8(bytes).ok())
             .unwrap_or_default()
     }
 
     /// The cookie that remembers a name. Written in digits: names may hold what cookies may not.
     pub(crate) fn remember_name(&self, name: &str) -> Option<HeaderValue> {
-        let hex: String = name.bytes().take(120).map(|byte| format!("{byte:02x}")).collect();
-        self.set(NAME, &hex, "/")
+        let short = &name.as_bytes()[..name.len().min(120)];
+        self.set(NAME, &hex::encode(short), "/")
     }
 
     /// The cookie that keeps what the person prefers.
     pub(crate) fn remember_settings(&self, settings: Settings) -> Option<HeaderValue> {
-        let confirm = if settings.confirm { "yes" } else { "no" };
-        self.set(SETTINGS, &format!("{}.{confirm}", settings.theme.name()), "/")
+        let word = |on: bool| if on { "yes" } else { "no" };
+        let (confirm, sound) = (word(settings.confirm), word(settings.sound));
+        self.set(
+            SETTINGS,
+            &format!("{}.{confirm}.{sound}", settings.theme.name()),
+            "/",
+        )
     }
 
     /// What is kept of a table's links, each by its name.
@@ -202,11 +203,7 @@ impl Visitor {
     }
 
     fn set(&self, name: &str, value: &str, path: &str) -> Option<HeaderValue> {
-        let secure = if self.secure { "; Secure" } else { "" };
-        HeaderValue::from_str(&format!(
-            "{name}={value}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
-        ))
-        .ok()
+        HeaderValue::from_str(&set_cookie(name, value, path, self.secure)).ok()
     }
 }
 
@@ -236,6 +233,7 @@ mod tests {
         let settings = Settings {
             theme: Theme::Dark,
             confirm: true,
+            sound: true,
         };
         let mut visitor = back([
             visitor.known(),

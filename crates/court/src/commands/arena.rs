@@ -6,11 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, Subcommand, ValueEnum, value_parser};
-use court_arena::train::{Training, train};
-use court_arena::{Contestant, Mode, Plan, Played, Report, Results, Seated, Tournament, play, ratings_svg};
-use court_bots::{Features, Linear, Senses, Weights};
-use court_core::Game;
-use court_games::{Brain, Visit, visit};
+use court_arena::train::{Generation, Training};
+use court_arena::{Contestant, Mode, Plan, Report, Results, Seated, Tournament, by_name, ratings_svg};
 use court_table::known_rules;
 
 use super::files;
@@ -166,7 +163,7 @@ pub(crate) fn run(args: ArenaArgs) -> Result<()> {
             show(&Report::new(&plan, &played), &args.output)
         }
         ArenaCommand::Export(args) => export(&args),
-        ArenaCommand::Train(args) => learn(args),
+        ArenaCommand::Train(args) => learn(&args),
     }
 }
 
@@ -205,30 +202,8 @@ fn start(args: PlayArgs) -> Result<()> {
     for path in [csv.as_ref(), json, svg.as_ref()].into_iter().flatten() {
         files::try_to_write(path)?;
     }
-    let report = visit(game.slug(), Meet(tournament))??;
+    let report = by_name::tournament(&tournament)?;
     show(&report, &args.output)
-}
-
-struct Meet(Tournament);
-
-impl Visit for Meet {
-    type Output = Result<Report>;
-
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<Report> {
-        let Self(tournament) = self;
-        let results = court_arena::run(&tournament, &senses(brain, &tournament.plan)?, &brain.levels)?;
-        let played: Vec<_> = results.played.into_values().collect();
-        Ok(Report::new(&tournament.plan, &played))
-    }
-}
-
-/// What the bots of a tournament play by.
-fn senses<G: Game, F: Features<G>>(brain: &Brain<G, F>, plan: &Plan) -> Result<Senses<Linear<G, F>>> {
-    let mut senses = brain.senses.clone();
-    if let Some(text) = &plan.weights {
-        senses.learned = Linear::read(text).context("the weights")?;
-    }
-    Ok(senses)
 }
 
 fn show(report: &Report, output: &Output) -> Result<()> {
@@ -258,7 +233,7 @@ fn export(args: &ExportArgs) -> Result<()> {
         .with_context(|| format!("no match {} was played", args.id))?;
     let meta = find(&plan.game)?.kind().meta();
     known_rules(meta, Some(plan.rules))?;
-    let (again, record) = visit(meta.slug, Again { plan, id: args.id })??;
+    let (again, record) = by_name::again(&plan, args.id)?;
     let same = |(a, b): (&Seated, &Seated)| (a.score, a.rank, a.decisions) == (b.score, b.rank, b.decisions);
     ensure!(
         before.seats.iter().zip(&again.seats).all(same),
@@ -270,25 +245,7 @@ fn export(args: &ExportArgs) -> Result<()> {
     }
 }
 
-struct Again {
-    plan: Plan,
-    id: u32,
-}
-
-impl Visit for Again {
-    type Output = Result<(Played, String)>;
-
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Self::Output {
-        let pairings = self.plan.pairings();
-        let pairing = pairings.get(self.id as usize).context("no such match")?;
-        let limit = Duration::from_secs(60);
-        let senses = senses(brain, &self.plan)?;
-        let (played, record) = play(&self.plan, pairing, &senses, &brain.levels, limit)?;
-        Ok((played, record.to_string()))
-    }
-}
-
-fn learn(args: TrainArgs) -> Result<()> {
+fn learn(args: &TrainArgs) -> Result<()> {
     let game = find(&args.game)?;
     let seats = seats_within(game, args.seats)?;
     ensure!(
@@ -296,55 +253,37 @@ fn learn(args: TrainArgs) -> Result<()> {
         "--pull is a number from 0"
     );
     files::try_to_write(&args.out)?;
-    visit(game.slug(), Learn { args, seats })?
-}
-
-struct Learn {
-    args: TrainArgs,
-    seats: Vec<u8>,
-}
-
-impl Visit for Learn {
-    type Output = Result<()>;
-
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Result<()> {
-        let Self { args, seats } = self;
-        let mut weights = match args.seats {
-            Some(_) => brain.learned.clone(),
-            None => Weights::default(),
-        };
-        for seats in seats {
-            let training = Training {
-                seats,
-                generations: args.generations,
-                games: args.games,
-                whims: args.whims,
-                pull: args.pull,
-                seed: args.seed,
-                jobs: cores(args.jobs),
-                progress: true,
-            };
-            let sheet = train::<G, F>(&brain.hand.sheet(seats), &training, |number, generation| {
-                eprintln!(
-                    "{seats} seats, generation {}: {} positions, {:.4} nats before, {:.4} after, {:.0} s",
-                    number + 1,
-                    generation.lessons,
-                    generation.before,
-                    generation.after,
-                    generation.seconds
-                );
-            });
-            weights.sheets[usize::from(seats)] = Some(sheet);
-        }
-        let head = format!(
-            "# Learned by self-play: court arena train {} --games {} --generations {} --whims {} --pull {} --seed {}\n",
-            G::META.slug,
-            args.games,
-            args.generations,
-            args.whims,
-            args.pull,
-            args.seed
+    let training = Training {
+        seats: 0,
+        generations: args.generations,
+        games: args.games,
+        whims: args.whims,
+        pull: args.pull,
+        seed: args.seed,
+        jobs: cores(args.jobs),
+        progress: true,
+    };
+    let mut tell = |seats: u8, number: u32, generation: &Generation| {
+        eprintln!(
+            "{seats} seats, generation {}: {} positions, {:.4} nats before, {:.4} after, {:.0} s",
+            number + 1,
+            generation.lessons,
+            generation.before,
+            generation.after,
+            generation.seconds
         );
-        files::write(&args.out, head + &weights.write(F::NAMES))
-    }
+    };
+    // Who trains for one number of seats keeps what is known for the others.
+    let keep = args.seats.is_some();
+    let weights = by_name::learn(game.slug(), &seats, keep, &training, &mut tell)?;
+    let head = format!(
+        "# Learned by self-play: court arena train {} --games {} --generations {} --whims {} --pull {} --seed {}\n",
+        game.slug(),
+        args.games,
+        args.generations,
+        args.whims,
+        args.pull,
+        args.seed
+    );
+    files::write(&args.out, head + &weights)
 }

@@ -1,6 +1,5 @@
 //! `court bench`: how fast the engine is on this machine.
 
-use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,10 +7,9 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use clap::value_parser;
-use court_arena::speed::{self, Speed};
-use court_bots::Features;
-use court_core::Game;
-use court_games::{Brain, GAMES, GameEntry, Visit, visit};
+use court_arena::by_name;
+use court_arena::speed;
+use court_games::{GAMES, GameEntry};
 
 use super::files;
 use super::known::Known;
@@ -53,7 +51,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     if let Some(games) = args.play {
         tables
             .into_iter()
-            .try_for_each(|(game, seats)| Ok(visit(game, Toil { seats, games })?))
+            .try_for_each(|(game, seats)| Ok(by_name::toil(game, seats, games)?))
     } else if args.instructions {
         count(&tables, args.check.as_deref().map(files::read).transpose()?)
     } else {
@@ -73,7 +71,7 @@ fn measure(tables: &[(&str, u8)], args: &BenchArgs) -> Result<()> {
     let time = Duration::from_millis(args.millis);
     let mut speeds = Vec::new();
     for &(game, seats) in tables {
-        let speed = visit(game, Measure { seats, time })?;
+        let speed = by_name::measure(game, seats, time)?;
         if args.json {
             writeln!(io::stdout(), "{}", serde_json::to_string(&speed)?)?;
         }
@@ -103,30 +101,4 @@ fn count(tables: &[(&str, u8)], known: Option<String>) -> Result<()> {
         slower.join("\n")
     );
     Ok(())
-}
-
-struct Measure {
-    seats: u8,
-    time: Duration,
-}
-
-impl Visit for Measure {
-    type Output = Speed;
-
-    fn visit<G: Game, F: Features<G>>(self, brain: &Brain<G, F>) -> Speed {
-        speed::measure::<G, _>(self.seats, &brain.senses.learned, self.time)
-    }
-}
-
-struct Toil {
-    seats: u8,
-    games: u32,
-}
-
-impl Visit for Toil {
-    type Output = ();
-
-    fn visit<G: Game, F: Features<G>>(self, _: &Brain<G, F>) {
-        black_box(speed::random_games::<G>(self.seats, self.games));
-    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use court_server::{Latency, LoadReport, LoadSettings};
+use court_load::{Latency, LoadReport, LoadSettings};
 use serde_json::{Value, json};
 
 use super::known::Known;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
         idle_tables: args.idle_tables,
         directory: directory.clone(),
     };
-    let measured = court_server::block_on(court_server::measure(&settings));
+    let measured = court_server::block_on(court_load::measure(&settings));
     std::fs::remove_dir_all(&directory)?;
     let report = measured??;
     if args.json {

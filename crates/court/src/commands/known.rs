@@ -24,8 +24,8 @@ impl Known {
     /// The numbers of all rules of all games.
     pub(crate) const fn rules() -> Self {
         Self(|| {
-            let books = GAMES.iter().filter_map(|game| court_tui::book(game.slug()));
-            let mut numbers: Vec<&str> = books.flat_map(court_tui::RuleBook::numbers).collect();
+            let rules = GAMES.iter().flat_map(|game| game.book().rules());
+            let mut numbers: Vec<&str> = rules.map(|rule| rule.number).collect();
             numbers.sort_unstable();
             numbers.dedup();
             numbers

@@ -11,7 +11,7 @@ use court_table::Seed;
 use court_tui::plain::{self, Manner};
 use court_tui::remote::{Link, Remote, Visit};
 use court_tui::save::{self, Journal, Unfinished};
-use court_tui::{Host, Local, Sitter, book};
+use court_tui::{Host, Local, Sitter};
 use serde_json::{Value, json};
 
 use super::files;
@@ -278,7 +278,7 @@ fn name_at_a_server(args: &PlayArgs) -> Result<Option<String>> {
 }
 
 fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
-    let book = book(host.meta().slug).context("every game has a rule book")?;
+    let book = court_games::game(host.meta().slug)?.book();
     let manner = Manner {
         answer_forced: args.quick,
         typed: io::stdin().is_terminal(),

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
+use std::slice;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -27,32 +28,32 @@ pub(crate) struct RulesArgs {
 }
 
 pub(crate) fn run(args: &RulesArgs) -> Result<()> {
-    let book = court_tui::book(find(&args.game)?.slug()).context("every game has a rule book")?;
-    let numbers: Vec<&str> = match &args.number {
-        None => book.numbers().collect(),
-        Some(number) if book.paragraph(number).is_some() => vec![number],
-        Some(number) => bail!(
-            "there is no rule {number:?}; nearby are {}",
-            book.similar(number).join(" ")
-        ),
+    let book = find(&args.game)?.book();
+    let rules = match &args.number {
+        None => book.rules(),
+        Some(number) => match book.rule(number) {
+            Some(rule) => slice::from_ref(rule),
+            None => bail!(
+                "there is no rule {number:?}; nearby are {}",
+                book.similar(number).join(" ")
+            ),
+        },
     };
+    let mut output = io::stdout().lock();
     if args.json {
-        let mut output = io::stdout().lock();
-        for number in numbers {
-            writeln!(
-                output,
-                "{}",
-                json!({ "rule": number, "text": book.paragraph(number) })
-            )?;
+        for rule in rules {
+            let line = json!({ "rule": rule.number, "text": rule.to_string() });
+            writeln!(output, "{line}")?;
         }
-        return Ok(());
-    }
-    match &args.number {
-        None => page(&rows(&book.formatted())),
-        Some(number) => {
-            Ok(io::stdout().write_all(rows(book.paragraph(number).unwrap_or_default()).as_bytes())?)
+    } else if args.number.is_some() {
+        for rule in rules {
+            write!(output, "{}", rows(&rule.to_string()))?;
         }
+    } else {
+        drop(output);
+        page(&rows(&court_tui::formatted(book)))?;
     }
+    Ok(())
 }
 
 /// In rows that fit on every terminal.

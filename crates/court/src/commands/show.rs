@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use court_core::{Seat, Viewer};
+use court_core::{Seat, Viewer, with_names};
 use court_table::Table;
 use court_tui::pictures::{self, Room};
-use court_tui::with_names;
 use serde_json::json;
 
 use super::files;

@@ -20,9 +20,13 @@ use talk::Talk;
 use tmux::Tmux;
 
 const COURT: &str = env!("CARGO_BIN_EXE_court");
-const GAMES: [&str; 3] = ["louis-xiv", "sun-king", "emperor"];
 /// Whoever waits so long for one thing waits in vain: it is no measure of anything, it only ends a test that hangs.
 const HANGS: Duration = Duration::from_secs(600);
+
+/// All games by name.
+fn games() -> impl Iterator<Item = &'static str> {
+    court_games::GAMES.iter().map(court_games::GameEntry::slug)
+}
 
 /// A file of this test run, gone when the test is over.
 struct Scratch(PathBuf);
@@ -65,7 +69,7 @@ fn stdout(output: &Output) -> String {
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_through_a_pipe() {
-    for game in GAMES {
+    for game in games() {
         let saved = Scratch::new(&format!("{game}.court"));
         let save = saved.0.to_str().unwrap();
         let play = [
@@ -425,7 +429,7 @@ fn the_rule_book_comes_through_the_pager() {
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
-    for game in GAMES {
+    for game in games() {
         let command = format!("{COURT} play {game} --seed 3 --name Anne --quick");
         let tmux = Tmux::start(game, 80, 24, &command);
         tmux.until("(rule ");

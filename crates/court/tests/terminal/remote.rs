@@ -12,13 +12,13 @@ use crate::server::{Server, TableAt};
 use crate::talk::Talk;
 use crate::tls::Tls;
 use crate::tmux::Tmux;
-use crate::{COURT, GAMES, HANGS, Scratch, court, stdout};
+use crate::{COURT, HANGS, Scratch, court, games, stdout};
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_at_a_server_through_a_pipe() {
     let server = &Server::start();
     scope(|scope| {
-        for game in GAMES {
+        for game in games() {
             scope.spawn(move || {
                 let saved = Scratch::new(&format!("remote-{game}.court"));
                 let save = saved.0.to_str().unwrap();

@@ -312,7 +312,7 @@ fn a_record_is_played_searched_and_judged_in_a_real_terminal() {
     tmux.until("Entry 16 of");
     tmux.keys(&["b"]);
     tmux.until("a bot sees:");
-    tmux.until("It was:");
+    tmux.until("What was played:");
     tmux.keys(&["b"]);
     tmux.keys(&["/"]);
     tmux.until("▏");
@@ -327,5 +327,5 @@ fn a_record_is_played_searched_and_judged_in_a_real_terminal() {
     tmux.keys(&["Space"]);
     tmux.until_gone("playing");
     tmux.keys(&["F1"]);
-    tmux.until("] and [ go to the next");
+    tmux.until("the next turn, the turn before");
 }

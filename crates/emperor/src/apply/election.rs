@@ -10,7 +10,7 @@ use crate::state::{Court, Emperor, Errand, Phase, SEATS, Succession};
 impl Emperor {
     /// A ballot is cast; the last one opens all (11.3).
     pub(super) fn vote<L: Log<Event>>(&mut self, seat: Seat, ballot: Ballot, waiting: SeatSet, log: &mut L) {
-        self.ballots[seat.index()] = Some(ballot);
+        self.ballots[seat] = Some(ballot);
         log.emit(|| Event::Voted {
             seat,
             ballot: Some(ballot),
@@ -39,21 +39,21 @@ impl Court {
         if waiting.is_empty() {
             // N20
             log.fired("N20");
-            self.count([None; SEATS], log);
+            self.count(BySeat::default(), log);
         } else {
             self.phase = Phase::Ballot { waiting };
         }
     }
 
     /// The count (11.2 to 11.5). The candidates are bound to themselves.
-    fn count<L: Log<Event>>(&mut self, mut ballots: [Option<Ballot>; SEATS], log: &mut L) {
+    fn count<L: Log<Event>>(&mut self, mut ballots: BySeat<Option<Ballot>, SEATS>, log: &mut L) {
         let emperor = self.emperor;
         let rival = self
             .holder(Card::Rival)
             .expect("11: there is an election only with a rival");
-        ballots[emperor.index()] = Some(Ballot::Emperor);
-        ballots[rival.index()] = Some(Ballot::Rival);
-        let ballots = BySeat::<_, SEATS>::from_fn(self.seats, |seat| ballots[seat.index()]);
+        ballots[emperor] = Some(Ballot::Emperor);
+        ballots[rival] = Some(Ballot::Rival);
+        let ballots = BySeat::<_, SEATS>::from_fn(self.seats, |seat| ballots[seat]);
         let votes = BySeat::<u8, SEATS>::from_fn(self.seats, |seat| self.votes(seat));
         let votes_for = |side: Ballot| -> u8 {
             let voters = ballots.iter().filter(|(_, ballot)| **ballot == Some(side));

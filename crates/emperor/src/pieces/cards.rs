@@ -4,7 +4,7 @@ use serde::de::{self, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use court_core::{ByWord, words};
+use court_core::{ByWord, set, words};
 
 words! {
     /// An action card (the Knight is no card one can take, 7.6).
@@ -202,14 +202,12 @@ pub const OFFERS: usize = Offer::ALL.len();
 /// One item for each offer.
 pub type ByOffer<T> = ByWord<Offer, T, OFFERS>;
 
-/// A set of offers, as two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct OfferSet(u16);
+set! {
+    /// A set of offers, as two bytes.
+    OfferSet of Offer, u16
+}
 
 impl OfferSet {
-    /// No offer.
-    pub const EMPTY: Self = Self(0);
-
     /// What acts in phase IV, so that Trier can use it when its cards are gone (R37).
     pub const AT_ONCE: Self = Self::EMPTY
         .with(Offer::Doctor)
@@ -220,24 +218,6 @@ impl OfferSet {
         .with(Offer::PermitBaron)
         .with(Offer::PermitCouple)
         .with(Offer::Ordinance);
-
-    /// The set with this offer added.
-    #[must_use]
-    pub const fn with(self, offer: Offer) -> Self {
-        Self(self.0 | (1 << offer as u16))
-    }
-
-    /// Is it in the set?
-    #[must_use]
-    pub const fn contains(self, offer: Offer) -> bool {
-        self.0 & (1 << offer as u16) != 0
-    }
-}
-
-impl FromIterator<Offer> for OfferSet {
-    fn from_iter<I: IntoIterator<Item = Offer>>(offers: I) -> Self {
-        offers.into_iter().fold(Self::EMPTY, Self::with)
-    }
 }
 
 impl Offer {

@@ -4,7 +4,7 @@
 use court_core::{Seat, SeatSet, Turn};
 
 use super::{Court, Phase, Succession};
-use crate::data::data;
+use crate::data::{CITY_INCOME, PIECE_POWER, data};
 use crate::pieces::{
     Age, Card, Electorate, ElectorateSet, Ground, KnightFrom, Noble, Nobles, Place, Side, Source, Space,
 };
@@ -159,13 +159,12 @@ impl Court {
             .eminence
             .is_some_and(|eminence| eminence.owner == seat && eminence.electorate == electorate);
         let imperial = if seat == self.emperor { land.imperial } else { 0 };
-        land.nobles[seat].power()
-            + elector
-            + land.knights[seat]
+        let pieces = land.knights[seat]
             + land.castle_knights[seat]
             + land.cities[seat]
             + u8::from(eminence)
-            + imperial
+            + imperial;
+        land.nobles[seat].power() + elector + PIECE_POWER * pieces
     }
 
     /// The nobles of a player who can become elector there (10.5): in archbishoprics Barons only.
@@ -184,10 +183,10 @@ impl Court {
     pub fn income(&self, electorate: Electorate, seat: Seat) -> u8 {
         let land = &self.lands[electorate];
         if !land.is_ruled_by(seat) {
-            return land.cities[seat];
+            return CITY_INCOME * land.cities[seat];
         }
         // R32, R33: each city once for its ruler or owner.
-        let cities = land.cities.as_slice().iter().sum::<u8>();
+        let cities = CITY_INCOME * land.cities.as_slice().iter().sum::<u8>();
         match electorate {
             Electorate::Saxony => cities + data().money.saxony,
             _ => cities,

@@ -1,33 +1,30 @@
 //! Conservation: every piece is somewhere, exactly once.
 
-use court_core::{Seat, SeatSet};
+use court_core::SeatSet;
 
-use super::{Court, Emperor, Phase, SEATS};
+use super::{Court, Emperor, Phase};
 use crate::data::data;
 use crate::pieces::{Card, Side};
 use crate::setup::full_display;
 
-impl Emperor {
-    pub(crate) fn check_invariants(&self) {
-        self.court.check_pieces();
-        self.court.check_spaces();
-        let cast = match self.court.phase {
-            Phase::Ballot { waiting } => self
-                .court
-                .voters()
-                .iter()
-                .filter(|&seat| !waiting.contains(seat))
-                .collect(),
-            _ => SeatSet::EMPTY,
-        };
-        for index in 0..SEATS as u8 {
-            let has_ballot = self.ballots[index as usize].is_some();
-            assert_eq!(
-                has_ballot,
-                cast.contains(Seat::new(index)),
-                "ballots are cast exactly by those who have chosen"
-            );
-        }
+pub(crate) fn assert_invariants(game: &Emperor) {
+    game.court.check_pieces();
+    game.court.check_spaces();
+    let cast = match game.court.phase {
+        Phase::Ballot { waiting } => game
+            .court
+            .voters()
+            .iter()
+            .filter(|&seat| !waiting.contains(seat))
+            .collect(),
+        _ => SeatSet::EMPTY,
+    };
+    for (seat, ballot) in game.ballots.iter() {
+        assert_eq!(
+            ballot.is_some(),
+            cast.contains(seat),
+            "ballots are cast exactly by those who have chosen"
+        );
     }
 }
 

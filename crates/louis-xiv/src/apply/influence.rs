@@ -3,29 +3,30 @@
 use court_core::{List, Log, Seat, SeatSet};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::{Event, sorted};
 use crate::legal::OPENING;
-use crate::pieces::{Card, Effect, FACES, MissionSet, Supply, Tile, TileSet};
+use crate::pieces::{ByFace, Card, Effect, MissionSet, Supply, Tile, TileSet};
 use crate::state::{Discard, LouisXiv, Phase};
 
 /// P2.1: missions used during the turns.
 const TURNS: MissionSet = Effect::L5.cards().or(Effect::M5.cards()).or(Effect::D5.cards());
 
 impl LouisXiv {
-    /// N1: two neutral stones on Louis's tile and on each person revealed.
+    /// N1: neutral stones on Louis's tile and on each person revealed.
     pub(crate) fn place_neutral<L: Log<Event>>(&mut self, reveal: &[Card], log: &mut L) {
         log.fired("N1");
         let louis = self
             .open
             .louis
             .expect("Louis stands on a tile in the influence phase");
-        self.open.neutral[louis.index()] += 2;
-        for card in reveal {
-            self.secret.influence_pool[card.index()] -= 1;
+        self.open.neutral[louis] += numbers().neutral;
+        for &card in reveal {
+            self.secret.influence_pool[card] -= 1;
             self.open.influence_pool -= 1;
-            self.open.centre[card.index()] += 1;
+            self.open.centre[card] += 1;
             if let Some(tile) = card.tile() {
-                self.open.neutral[tile.index()] += 2;
+                self.open.neutral[tile] += numbers().neutral;
             }
         }
         log.emit(|| Event::Neutral {
@@ -119,7 +120,11 @@ impl LouisXiv {
                     card,
                     four: false,
                 });
-                let limit = if card == Card::JOKER { 2 } else { 3 };
+                let limit = if card == Card::JOKER {
+                    numbers().joker
+                } else {
+                    numbers().person
+                };
                 self.open.phase = Phase::Use(seat, card, limit);
             }
             Action::Four(card) => {
@@ -131,7 +136,7 @@ impl LouisXiv {
                     card,
                     four: true,
                 });
-                self.open.phase = Phase::Use(seat, card, 4);
+                self.open.phase = Phase::Use(seat, card, numbers().d5_stones);
             }
             Action::Exchange(card) => {
                 log.fired("M5");
@@ -145,7 +150,7 @@ impl LouisXiv {
             _ => {
                 log.fired("L5");
                 self.use_up(seat, Effect::L5);
-                self.open.player_mut(seat).money -= 2;
+                self.open.player_mut(seat).money -= numbers().l5_price;
                 log.emit(|| Event::Skipped { seat });
                 self.end_turn(seat, log);
             }
@@ -155,9 +160,9 @@ impl LouisXiv {
     /// A card from hand goes face up to the centre. Whoever knew of a card with this face knows it no longer: it is gone,
     /// and if the holder has another, that is news to nobody's memory.
     fn show_card(&mut self, seat: Seat, card: Card) {
-        self.hand_mut(seat).influence[card.index()] -= 1;
+        self.hand_mut(seat).influence[card] -= 1;
         self.open.player_mut(seat).influence -= 1;
-        self.open.centre[card.index()] += 1;
+        self.open.centre[card] += 1;
         let mut informed = SeatSet::EMPTY;
         for held in self.secret.held.iter_mut() {
             if held.holder == seat && held.card == card {
@@ -233,7 +238,7 @@ impl LouisXiv {
 
     /// P2.5, A6: face down on top of the undealt cards. Who knew that the seat held it knows where it lies.
     fn discard_last<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
-        let face = |face: &Card| self.hand(seat).influence[face.index()] > 0;
+        let face = |face: &Card| self.hand(seat).influence[*face] > 0;
         let card = Card::all().find(face).expect("one card is left");
         let mut knowers = SeatSet::only(seat);
         for held in self.secret.held.iter_mut().filter(|held| held.holder == seat) {
@@ -241,7 +246,7 @@ impl LouisXiv {
             held.knowers = SeatSet::EMPTY;
         }
         self.forget(|knowers| knowers.is_empty());
-        self.hand_mut(seat).influence[card.index()] = 0;
+        self.hand_mut(seat).influence[card] = 0;
         self.open.player_mut(seat).influence = 0;
         self.open.influence_top.push(seat);
         self.secret.influence_top.push(Discard { card, knowers });
@@ -280,8 +285,8 @@ impl LouisXiv {
 
     /// P2.6: all thirty cards into a new deck.
     pub(super) fn shuffle_influence(&mut self) {
-        self.open.centre = [0; FACES];
-        self.open.influence_pool = Card::COPIES.iter().sum();
+        self.open.centre = ByFace::default();
+        self.open.influence_pool = Card::COPIES.as_array().iter().sum();
         self.open.influence_top.clear();
         self.secret.influence_pool = Card::COPIES;
         self.secret.influence_top.clear();

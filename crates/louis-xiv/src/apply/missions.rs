@@ -3,10 +3,11 @@
 use court_core::{BySeat, Log, Seat};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::Event;
 use crate::legal::payments;
-use crate::pieces::{CHIP_KINDS, COAT_KINDS, Chip, Deck, Effect, Mission, MissionSet};
-use crate::state::{EXCHANGES, LouisXiv, Phase, SEATS, Step, chip_pair};
+use crate::pieces::{ByChip, ByCoat, Chip, Coat, Deck, Effect, Mission, MissionSet};
+use crate::state::{EXCHANGES, LouisXiv, Phase, SEATS, Step};
 
 /// Missions used in the mission phase.
 const MISSION_PHASE: MissionSet = Effect::L6.cards().or(Effect::L7.cards());
@@ -21,8 +22,8 @@ impl LouisXiv {
     /// M1p, B32, B33: asks a seat that has two chips, or a chip that L6 can turn into a crown.
     fn ask_missions<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
         let player = self.open.player(seat);
-        let plain = player.chip_count() - player.chips[Chip::Crown.index()];
-        let crown = plain > 0 && player.money >= 2 && player.ready.has(Effect::L6);
+        let plain = player.chip_count() - player.chips[Chip::Crown];
+        let crown = plain > 0 && player.ready.has(Effect::L6) && player.money >= numbers().l6_price;
         if player.chip_count() >= 2 || crown {
             self.open.phase = Phase::Missions(seat);
         } else {
@@ -38,9 +39,9 @@ impl LouisXiv {
                 log.fired("L6");
                 self.use_up(seat, Effect::L6);
                 let player = self.open.player_mut(seat);
-                player.money -= 2;
-                player.chips[chip.index()] -= 1;
-                player.chips[Chip::Crown.index()] += 1;
+                player.money -= numbers().l6_price;
+                player.chips[chip] -= 1;
+                player.chips[Chip::Crown] += 1;
                 log.emit(|| Event::Crowned { seat, chip });
                 self.ask_missions(seat, log);
             }
@@ -69,9 +70,8 @@ impl LouisXiv {
     /// M1p: the chips are returned. M2p: one mission is drawn, two for L1.
     pub(super) fn pay<L: Log<Event>>(&mut self, seat: Seat, card: Mission, a: Chip, b: Chip, log: &mut L) {
         let chips = &mut self.open.player_mut(seat).chips;
-        for (chips, paid) in chips.iter_mut().zip(chip_pair(a, b)) {
-            *chips -= paid;
-        }
+        chips[a] -= 1;
+        chips[b] -= 1;
         log.emit(|| Event::Paid { seat, chips: [a, b] });
         let draws = if card.effect() == Effect::L1 {
             log.fired("L1");
@@ -94,17 +94,17 @@ impl LouisXiv {
 
     /// M3p: asks which chip stays, if there is a choice. No round follows the last one, so there all of them stay (A33).
     fn ask_keep<L: Log<Event>>(&mut self, seat: Seat, log: &mut L) {
-        if self.open.round == 4 && self.open.rules.chips_stay_in_the_last_round() {
+        if self.open.is_last_round() && self.open.rules.chips_stay_in_the_last_round() {
             if self.open.player(seat).chip_count() > 1 {
                 log.fired("A33");
             }
             return self.ask_swap(seat, log);
         }
         let chips = &self.open.player(seat).chips;
-        let mut kinds = Chip::ALL.iter().filter(|chip| chips[chip.index()] > 0);
+        let mut kinds = Chip::ALL.into_iter().filter(|&chip| chips[chip] > 0);
         match (kinds.next(), kinds.next()) {
             (Some(_), Some(_)) => self.open.phase = Phase::Keep(seat),
-            (Some(&chip), None) => self.keep(seat, chip, log),
+            (Some(chip), None) => self.keep(seat, chip, log),
             (None, _) => self.ask_swap(seat, log),
         }
     }
@@ -113,8 +113,8 @@ impl LouisXiv {
     pub(super) fn keep<L: Log<Event>>(&mut self, seat: Seat, chip: Chip, log: &mut L) {
         let player = self.open.player_mut(seat);
         let surplus = player.chip_count() - 1;
-        player.chips = [0; CHIP_KINDS];
-        player.chips[chip.index()] = 1;
+        player.chips = ByChip::default();
+        player.chips[chip] = 1;
         if surplus > 0 {
             log.fired("M3p");
             log.emit(|| Event::Kept { seat, chip, surplus });
@@ -162,7 +162,7 @@ impl LouisXiv {
         }
         self.use_up(seat, Effect::L7);
         let missions = &self.open.player(seat).missions;
-        let another = missions[card.deck().index()..].iter().any(|&n| n > 0);
+        let another = missions.as_array()[card.deck().index()..].iter().any(|&n| n > 0);
         self.open.phase = if another {
             Phase::Swap(seat, Some(card.deck()))
         } else {
@@ -181,7 +181,7 @@ impl LouisXiv {
     /// E1, C6, B8: category by category, one coat at a time in turn order, until the supply is empty.
     pub(super) fn begin_exchange<L: Log<Event>>(&mut self, log: &mut L) {
         let mut left = self.open.coats_left;
-        let mut exchanged = [[0; EXCHANGES]; SEATS];
+        let mut exchanged = BySeat::default();
         for category in 0..EXCHANGES {
             while left > 0 && self.hand_out(category, &mut exchanged, &mut left) {}
         }
@@ -195,10 +195,15 @@ impl LouisXiv {
     }
 
     /// C6: one coat for everyone who has something of this category left; is there anyone?
-    fn hand_out(&self, category: usize, exchanged: &mut [[u8; EXCHANGES]; SEATS], left: &mut u8) -> bool {
+    fn hand_out(
+        &self,
+        category: usize,
+        exchanged: &mut BySeat<[u8; EXCHANGES], SEATS>,
+        left: &mut u8,
+    ) -> bool {
         let mut any = false;
         for seat in self.open.order() {
-            let given = &mut exchanged[seat.index()][category];
+            let given = &mut exchanged[seat][category];
             if *left > 0 && *given < self.open.leftovers(seat)[category] {
                 *given += 1;
                 *left -= 1;
@@ -209,38 +214,36 @@ impl LouisXiv {
     }
 
     /// E1: the coats for leftovers; E2: a bonus for the most of each kind; then the game is over.
-    pub(crate) fn finish<L: Log<Event>>(&mut self, dealt: &BySeat<[u8; COAT_KINDS], SEATS>, log: &mut L) {
+    pub(crate) fn finish<L: Log<Event>>(&mut self, dealt: &BySeat<ByCoat<u8>, SEATS>, log: &mut L) {
         for (seat, drawn) in dealt.iter() {
-            let count = drawn.iter().sum();
+            let count = drawn.as_array().iter().sum();
             if count > 0 {
                 self.gain_coats(seat, count, drawn, log);
             }
         }
-        for kind in 0..COAT_KINDS {
+        for kind in Coat::ALL {
             let most = self
                 .secret
                 .hands
                 .iter()
-                .map(|hand| hand.coats[kind])
+                .map(|(_, hand)| hand.coats[kind])
                 .max()
                 .unwrap_or(0);
             for seat in Seat::all(self.open.seats) {
                 // A20: a kind nobody has gives nothing.
                 if most > 0 && self.hand(seat).coats[kind] == most {
                     log.fired("E2");
-                    self.open.bonus[seat.index()] += 1;
+                    self.open.bonus[seat] += 1;
                 }
             }
         }
         self.open.phase = Phase::Over;
-        let hands = &self.secret.hands;
+        let hands = Seat::all(self.open.seats).map(|seat| self.hand(seat));
         log.emit(|| Event::Over {
-            coats: hands
-                .iter()
-                .take(usize::from(self.open.seats))
-                .map(|hand| hand.coats)
+            coats: hands.map(|hand| *hand.coats.as_array()).collect(),
+            bonus: Seat::all(self.open.seats)
+                .map(|seat| self.open.bonus[seat])
                 .collect(),
-            bonus: self.open.bonus[..usize::from(self.open.seats)].to_vec(),
         });
     }
 }

@@ -3,9 +3,10 @@
 use court_core::{Log, Seat, SeatSet};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::Event;
 use crate::pieces::{Chip, Effect, Side, Supply, Tile};
-use crate::state::{Answer, LouisXiv, Phase, SEATS, Scoring};
+use crate::state::{Answer, LouisXiv, Phase, Scoring};
 
 /// Who has the most stones on a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl LouisXiv {
                 Some(Answer::Pass) => asked.insert(seat),
                 Some(Answer::General) => {
                     asked.insert(seat);
-                    played = Some((seat, Supply::General, 1));
+                    played = Some((seat, Supply::General, numbers().intrigue_general));
                 }
                 Some(Answer::Own(stones)) => {
                     asked.insert(seat);
@@ -106,10 +107,10 @@ impl LouisXiv {
     /// P3.1 (b): the stones that count are settled; D7 may decide a tie for first place.
     fn judge<L: Log<Event>>(&mut self, log: &mut L) {
         let tile = self.open.scoring.tile;
-        for seat in 0..SEATS {
-            self.open.scoring.stones[seat] = self.open.players[seat].on[tile.index()];
+        for seat in Seat::all(self.open.seats) {
+            self.open.scoring.stones[seat] = self.open.players[seat].on[tile];
         }
-        self.open.scoring.neutral = self.open.neutral[tile.index()];
+        self.open.scoring.neutral = self.open.neutral[tile];
         if !matches!(self.open.side(tile), Side::Stones(_)) {
             let (top, neutral) = self.top();
             if top.len() + u8::from(neutral) > 1 {
@@ -128,7 +129,8 @@ impl LouisXiv {
     /// The players with the most stones, and whether the neutral player is one of them. Nobody if there are none.
     fn top(&self) -> (SeatSet, bool) {
         let scoring = &self.open.scoring;
-        let most = scoring.stones.iter().copied().fold(scoring.neutral, u8::max);
+        let stones = scoring.stones.as_slice().iter().copied();
+        let most = stones.fold(scoring.neutral, u8::max);
         if most == 0 {
             return (SeatSet::EMPTY, false);
         }
@@ -138,7 +140,7 @@ impl LouisXiv {
     fn with_stones(&self, fits: impl Fn(u8) -> bool) -> SeatSet {
         let stones = &self.open.scoring.stones;
         Seat::all(self.open.seats)
-            .filter(|seat| fits(stones[seat.index()]))
+            .filter(|&seat| fits(stones[seat]))
             .collect()
     }
 
@@ -224,7 +226,7 @@ impl LouisXiv {
         let rest = |seat: &Seat| Some(*seat) != leader;
         let rivals = Seat::all(self.open.seats)
             .filter(rest)
-            .map(|seat| scoring.stones[seat.index()]);
+            .map(|seat| scoring.stones[seat]);
         let neutral = if lead == Lead::Neutral { 0 } else { scoring.neutral };
         let most = rivals.fold(neutral, u8::max);
         if most == 0 {
@@ -293,16 +295,17 @@ impl LouisXiv {
             4 => self.gain_chip(seat, Chip::Helmet, log),
             5 | 9 => self.gain_chip(seat, Chip::Crown, log),
             7 => {
-                self.gain_money(seat, 5, Some(tile), log);
+                self.gain_money(seat, numbers().colbert_money, Some(tile), log);
                 false
             }
-            8 => return self.ask_maintenon(seat, 2, false, log),
+            8 => return self.ask_maintenon(seat, numbers().maintenon_stones, false, log),
             number => {
                 self.open.phase = Phase::Payout(seat, 1);
                 match number {
-                    10 => self.draw_coats(seat, 2, log),
+                    6 => self.draw_coats(seat, numbers().conde_coats, log),
+                    10 => self.draw_coats(seat, numbers().turenne_coats, log),
                     11 => self.draw_influence(seat, log),
-                    _ => self.draw_coats(seat, 1, log),
+                    _ => self.draw_coats(seat, numbers().louvois_coats, log),
                 }
             }
         };
@@ -320,7 +323,7 @@ impl LouisXiv {
     }
 
     fn gain_chip<L: Log<Event>>(&mut self, seat: Seat, chip: Chip, log: &mut L) -> bool {
-        self.open.player_mut(seat).chips[chip.index()] += 1;
+        self.open.player_mut(seat).chips[chip] += 1;
         let from = self.open.scoring.tile;
         log.emit(|| Event::Chip { seat, chip, from });
         false
@@ -394,7 +397,7 @@ impl LouisXiv {
             ..
         } = self.open.scoring;
         for seat in Seat::all(self.open.seats) {
-            let stones = stones[seat.index()];
+            let stones = stones[seat];
             if stones == 0 {
                 continue;
             }
@@ -404,7 +407,7 @@ impl LouisXiv {
                 Supply::Own
             };
             let player = self.open.player_mut(seat);
-            player.on[tile.index()] -= stones;
+            player.on[tile] -= stones;
             *player.supply_mut(to) += stones;
             log.emit(|| Event::Returned {
                 seat,
@@ -413,12 +416,12 @@ impl LouisXiv {
                 to,
             });
         }
-        self.open.neutral[tile.index()] = 0;
+        self.open.neutral[tile] = 0;
         if self.open.louis == Some(tile) {
             self.open.louis = None;
         }
         // P3.7: no flips in the last round.
-        if flips && self.open.round < 4 {
+        if flips && !self.open.is_last_round() {
             log.fired("P3.7");
             if self.open.flipped.contains(tile) {
                 self.open.flipped.remove(tile);

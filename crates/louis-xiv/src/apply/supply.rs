@@ -3,6 +3,7 @@
 use court_core::{BySeat, Log, Seat};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::{Event, sorted};
 use crate::legal::SUPPLY_PLAIN;
 use crate::pieces::{Card, Effect, Mission, MissionSet};
@@ -25,7 +26,7 @@ impl LouisXiv {
         for (seat, hand) in dealt.iter() {
             for &card in hand {
                 self.secret.mission_pool.remove(card);
-                self.open.mission_pool[card.deck().index()] -= 1;
+                self.open.mission_pool[card.deck()] -= 1;
                 self.gain_mission(seat, card, log);
             }
         }
@@ -50,7 +51,7 @@ impl LouisXiv {
             amount: card.amount,
         });
         // G2, A2: before the missions.
-        if self.open.seats == 3 && self.open.round == 4 {
+        if self.open.seats == 3 && self.open.is_last_round() {
             log.fired("G2");
             self.open.phase = Phase::Compensation;
             if self.draw_intrigue(self.open.start, log) {
@@ -103,12 +104,12 @@ impl LouisXiv {
         let waits = match effect {
             Effect::L2 => {
                 log.fired("L2");
-                self.retrieve(seat, 1, log);
+                self.retrieve(seat, numbers().l2_stones.min(self.open.player(seat).general), log);
                 false
             }
             Effect::L3 => {
                 log.fired("L3");
-                self.gain_money(seat, 1, None, log);
+                self.gain_money(seat, numbers().l3_money, None, log);
                 false
             }
             Effect::M1 => {
@@ -116,14 +117,14 @@ impl LouisXiv {
                 if stones > 0 {
                     self.retrieve(seat, stones, log);
                 }
-                if stones < 2 {
-                    self.gain_money(seat, 2 - stones, None, log);
+                if stones < numbers().m1 {
+                    self.gain_money(seat, numbers().m1 - stones, None, log);
                 }
                 false
             }
             Effect::M2 => {
                 log.fired("M2");
-                self.draw_coats(seat, 1, log)
+                self.draw_coats(seat, numbers().m2_coats, log)
             }
             Effect::D1 => {
                 log.fired("D1");
@@ -132,7 +133,7 @@ impl LouisXiv {
             }
             Effect::D2 => {
                 log.fired("D2");
-                self.gain_money(seat, 3, None, log);
+                self.gain_money(seat, numbers().d2_money, None, log);
                 false
             }
             Effect::D3 => {
@@ -155,9 +156,9 @@ impl LouisXiv {
     /// P1.3: five influence cards for everyone.
     pub(crate) fn deal_influence<L: Log<Event>>(&mut self, dealt: &BySeat<[Card; 5], SEATS>, log: &mut L) {
         for (seat, cards) in dealt.iter() {
-            for card in cards {
-                self.secret.influence_pool[card.index()] -= 1;
-                self.hand_mut(seat).influence[card.index()] += 1;
+            for &card in cards {
+                self.secret.influence_pool[card] -= 1;
+                self.hand_mut(seat).influence[card] += 1;
             }
             self.open.player_mut(seat).influence += 5;
             self.open.influence_pool -= 5;
@@ -176,7 +177,7 @@ impl LouisXiv {
 
     /// G1: the start player card passes on, or the game ends.
     pub(super) fn end_round<L: Log<Event>>(&mut self, log: &mut L) {
-        if self.open.round == 4 {
+        if self.open.is_last_round() {
             return self.begin_exchange(log);
         }
         self.open.round += 1;

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use court_core::{ParseError, words};
+use court_core::{ByWord, ParseError, words};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Chip, Deck, MissionSet};
 
 /// The mission decks.
 pub const DECKS: usize = Deck::ALL.len();
+/// One item for each mission deck.
+pub type ByDeck<T> = ByWord<Deck, T, DECKS>;
 /// The mission cards.
 pub const MISSIONS: usize = 40;
 
@@ -99,13 +101,13 @@ impl Effect {
             first += Self::ALL[i].copies();
             i += 1;
         }
-        MissionSet(((1 << self.copies()) - 1) << first)
+        MissionSet::range(first as usize, self.copies() as usize)
     }
 }
 
 /// A mission card. The forty cards are numbered by effect and copy; `l2c` is the third copy of `l2`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Mission(pub(super) u8);
+pub struct Mission(u8);
 
 const EFFECT_OF: [Effect; MISSIONS] = {
     let mut effects = [Effect::L1; MISSIONS];
@@ -139,6 +141,10 @@ impl Mission {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
     }
 
     /// What it does.

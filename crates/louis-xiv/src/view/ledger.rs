@@ -86,11 +86,11 @@ fn at_start(view: &View, deck: Deck) -> Replay {
     let mut held = view
         .open
         .players
-        .map(|player| i16::from(player.missions[deck.index()]));
+        .map(|_, player| i16::from(player.missions[deck]));
     let mut put = 0;
     let mut first_cards = List::<(Seat, Option<Mission>), 40>::default();
     for line in view.ledger().filter(|line| line.deck == deck) {
-        let held = &mut held[line.seat.index()];
+        let held = &mut held[line.seat];
         match line.step {
             Step::Drew(by) => {
                 *held -= 1;
@@ -113,7 +113,7 @@ fn at_start(view: &View, deck: Deck) -> Replay {
         replay.places.push(token);
     }
     for seat in Seat::all(view.open.seats).filter(|&seat| !view.viewer.is(seat)) {
-        for _ in 0..held[seat.index()] {
+        for _ in 0..held[seat] {
             let token = replay.new_token(None);
             replay.hands[seat.index()].push(token);
         }

@@ -1,6 +1,6 @@
 //! Missions of the influence and scoring phases.
 
-use court_louis_xiv::{Effect, Phase};
+use court_louis_xiv::{ByTile, Card, Effect, Phase, Tile};
 
 use super::scene::{Scene, seat};
 
@@ -66,10 +66,11 @@ fn m5_exchanges_a_card_in_place_of_a_turn() {
         .influence(2, "joker joker")
         .turns();
     let play = play.play("@1 exchange person-6; ~ influence person-7");
-    assert_eq!((play.hand(1).influence[5], play.hand(1).influence[6]), (0, 1));
+    let held = |number| play.hand(1).influence[Card::person(Tile::new(number))];
+    assert_eq!((held(6), held(7)), (0, 1));
     assert_eq!(
         (play.turn().as_str(), play.player(1).on),
-        ("@2", [0; 12]),
+        ("@2", ByTile::default()),
         "without effect"
     );
 }

@@ -1,7 +1,7 @@
 //! E: the end of the game.
 
-use court_core::Game;
-use court_louis_xiv::Phase;
+use court_core::{BySeat, Game};
+use court_louis_xiv::{ByCoat, Phase};
 
 use super::scene::{Play, Scene, modest};
 
@@ -34,7 +34,7 @@ fn e1_leftovers_become_coats() {
             _ => modest(play, seat),
         },
     );
-    assert_eq!(play.open().exchanged[0], [1, 1, 1, 2, 2]);
+    assert_eq!(play.open().exchanged.as_slice()[0], [1, 1, 1, 2, 2]);
     assert!(play.chance_refused("exchange @1 gold @2"), "seven coats");
     let play = play.play("~ exchange @1 gold gold gold gold gold gold gold @2");
     assert_eq!(play.turn(), "over");
@@ -51,7 +51,7 @@ fn e2_the_most_of_a_kind_draws_a_bonus_coat_with_ties_everybody() {
         .score();
     let play = play.play("~ exchange @1 black @2");
     assert_eq!(
-        play.open().bonus[..2],
+        play.open().bonus.as_slice()[..2],
         [4, 2],
         "gold, blue, black and the tie in red; green and the tie in red"
     );
@@ -93,7 +93,10 @@ fn e4_c6_a_shortage_is_shared_out_by_category_in_turn_order() {
         .money(1, 9)
         .money(2, 30);
     let play = scene.score();
-    assert_eq!(play.open().exchanged[..2], [[0, 0, 1, 0, 1], [0, 0, 1, 0, 2]]);
+    assert_eq!(
+        play.open().exchanged.as_slice()[..2],
+        [[0, 0, 1, 0, 1], [0, 0, 1, 0, 2]]
+    );
     // Before the end a substitute without a kind is given.
     let early = Scene::new(2)
         .coats_left(1, 0)
@@ -106,7 +109,7 @@ fn e4_c6_a_shortage_is_shared_out_by_category_in_turn_order() {
             early.player(2).plain_coats,
             early.hand(2).coats
         ),
-        (1, 1, [0; 6])
+        (1, 1, ByCoat::default())
     );
     // One is left, and two are due.
     let last = Scene::new(2)
@@ -121,7 +124,7 @@ fn e4_c6_a_shortage_is_shared_out_by_category_in_turn_order() {
             last.player(2).plain_coats,
             last.hand(2).coats
         ),
-        (2, 1, [1, 0, 0, 0, 0, 0])
+        (2, 1, ByCoat::new([1, 0, 0, 0, 0, 0]))
     );
 }
 
@@ -133,7 +136,7 @@ fn c6_within_a_category_the_start_player_of_the_last_round_comes_first() {
         .chips(2, "ring")
         .score();
     assert_eq!(play.open().start, super::scene::seat(2));
-    assert_eq!(play.open().exchanged[..2], [[0; 5], [0, 0, 1, 0, 0]]);
+    assert_eq!(play.open().exchanged.as_slice()[..2], [[0; 5], [0, 0, 1, 0, 0]]);
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn a19_still_equal_is_a_shared_victory() {
 #[test]
 fn a20_a_kind_nobody_has_gives_no_bonus() {
     let play = last_round().coats(1, "gold").score();
-    assert_eq!(play.open().bonus[..2], [1, 0]);
+    assert_eq!(play.open().bonus.as_slice()[..2], [1, 0]);
 }
 
 /// By the first version of the rules.
@@ -164,7 +167,7 @@ fn a33_m3p_in_round_4_no_chip_is_returned_and_all_become_coats_in_the_exchange()
         ("chance", "ring ring crown")
     );
     assert!(play.fired("A33") && !play.fired("M3p"));
-    assert_eq!(play.open().exchanged[0], [0, 0, 3, 0, 0]);
+    assert_eq!(play.open().exchanged.as_slice()[0], [0, 0, 3, 0, 0]);
     assert_eq!(play.play("~ exchange @1 red red red @2").player(1).coats, 3);
     // In any other round M3p stands.
     let third = Scene::new(2)
@@ -188,12 +191,12 @@ fn short_of_coats() -> Scene {
 fn a33_c6_the_last_coat_goes_by_the_order_of_the_exchange() {
     let end = |play: &Play| matches!(play.open().phase, Phase::Exchange | Phase::Over);
     let play = short_of_coats().score().until(end, modest);
-    assert_eq!(play.open().exchanged[..2], [[0; 5], [0, 1, 0, 0, 0]]);
+    assert_eq!(play.open().exchanged.as_slice()[..2], [[0; 5], [0, 1, 0, 0, 0]]);
     // Version 1 gave it to seat 1 in the mission phase, and a substitute for the second chip; nothing was left to exchange.
     let before = version_1(short_of_coats());
-    let had = before.open.players[0].coats;
+    let had = before.open.players.as_slice()[0].coats;
     let play = before.score().until(end, modest);
-    assert_eq!(play.open().exchanged[..2], [[0; 5]; 2]);
+    assert_eq!(play.open().exchanged.as_slice()[..2], [[0; 5]; 2]);
     assert_eq!((play.player(1).coats, play.player(1).plain_coats), (had + 2, 1));
 }
 
@@ -203,7 +206,7 @@ fn a33_in_version_1_surplus_chips_of_round_4_became_coats_in_the_mission_phase()
         .chips(1, "ring ring crown")
         .score()
         .play("@1 done; @1 keep ring; ~ coats red red");
-    assert_eq!(play.open().exchanged[0], [0, 0, 1, 0, 0]);
+    assert_eq!(play.open().exchanged.as_slice()[0], [0, 0, 1, 0, 0]);
     assert_eq!(play.play("~ exchange @1 red @2").player(1).coats, 3);
 }
 
@@ -233,6 +236,6 @@ fn b11_places_below_the_first_use_the_same_tie_break() {
 fn b17_bonuses_are_paid_though_the_coats_have_run_out() {
     let play = last_round().coats_left(1, 0).chips(2, "ring").score();
     assert_eq!(play.turn(), "over", "no coat for the chip");
-    assert_eq!(play.open().exchanged, [[0; 5]; 4]);
+    assert_eq!(play.open().exchanged, BySeat::default());
     assert_eq!(scores(&play), [66, 0], "60 coats and six bonuses");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use court_core::Game;
-use court_louis_xiv::{Card, LouisXiv, Phase, Tile};
+use court_louis_xiv::{ByFace, Card, LouisXiv, Phase, Tile};
 
 use super::scene::{Play, Scene, modest, seat};
 
@@ -35,7 +35,7 @@ fn p2_0_a3_neutral_stones_come_first_then_missions_in_turn_order() {
 fn p2_1_one_card_at_a_time_to_place_or_to_retrieve_never_both() {
     let play = turn("person-6 person-7 person-8").play("@1 play person-6");
     assert_eq!(play.legal(1), "done, stone 6, retrieve 1, retrieve 2, retrieve 3");
-    assert_eq!(play.open().centre[5], 1, "face up in the centre");
+    assert_eq!(play.open().centre.as_array()[5], 1, "face up in the centre");
     let placed = turn("person-6 person-7 person-8").play("@1 play person-6; @1 stone 6");
     assert_eq!(placed.refused("@1 retrieve 1"), ("not-asked", "G1"));
     let back = turn("person-6 person-7 person-8").play("@1 play person-6; @1 retrieve 2");
@@ -124,7 +124,10 @@ fn p2_6_d6_closes_the_phase_and_all_thirty_cards_are_shuffled() {
     assert_eq!(play.open().influence_pool, 28);
     let play = play.play("@2 stone 3; @2 from general");
     assert_eq!(play.on(2, 3), 1);
-    assert_eq!((play.open().influence_pool, play.open().centre), (30, [0; 13]));
+    assert_eq!(
+        (play.open().influence_pool, play.open().centre),
+        (30, ByFace::default())
+    );
     assert_eq!(
         play.open().phase,
         Phase::Intrigue([seat(1)].into_iter().collect())
@@ -186,7 +189,7 @@ fn a6_the_discarded_last_card_lies_on_top_and_a_later_exchange_draws_it() {
         .influence(2, "joker joker joker")
         .turns()
         .play("@1 play person-6; @1 done; @2 exchange joker");
-    assert_eq!(play.hand(2).influence[Card::person(Tile::new(9)).index()], 1);
+    assert_eq!(play.hand(2).influence[Card::person(Tile::new(9))], 1);
     assert!(play.open().influence_top.is_empty());
     assert!(play.fired("A6"));
     // Of two such cards the one discarded last is drawn first.
@@ -197,7 +200,7 @@ fn a6_the_discarded_last_card_lies_on_top_and_a_later_exchange_draws_it() {
         .influence(3, "joker joker joker")
         .turns()
         .play("@1 play person-6; @1 done; @2 play person-6; @2 done; @3 exchange joker");
-    assert_eq!(play.hand(3).influence[Card::person(Tile::new(7)).index()], 1);
+    assert_eq!(play.hand(3).influence[Card::person(Tile::new(7))], 1);
     assert_eq!(*play.open().influence_top, [seat(1)]);
 }
 
@@ -326,8 +329,8 @@ fn b22_the_exchanged_card_lies_face_up() {
         .influence(1, "person-6 joker")
         .turns()
         .play("@1 exchange person-6");
-    assert_eq!(play.open().centre[5], 1);
-    assert_eq!(play.view(3).open.centre[5], 1, "everybody sees it");
+    assert_eq!(play.open().centre.as_array()[5], 1);
+    assert_eq!(play.view(3).open.centre.as_array()[5], 1, "everybody sees it");
 }
 
 #[test]
@@ -346,7 +349,7 @@ fn b25_an_exchange_with_two_cards_in_hand_leaves_two() {
 /// Every way to share out up to `limit` stones by a person card, as sets of stones per tile.
 fn placements(start: u8, limit: u8) -> BTreeSet<[u8; 12]> {
     fn go(game: LouisXiv, found: &mut BTreeSet<[u8; 12]>) {
-        found.insert(game.open().players[0].on);
+        found.insert(*game.open().players.as_slice()[0].on.as_array());
         if !matches!(game.open().phase, Phase::Use(..) | Phase::Path { .. }) {
             return;
         }

@@ -1,7 +1,7 @@
 //! What is open and what is secret.
 
 use court_core::{Event as _, Game, Viewer};
-use court_louis_xiv::{Event, Phase};
+use court_louis_xiv::{ByDeck, Event, Phase};
 
 use super::scene::{Scene, modest, seat};
 
@@ -31,10 +31,10 @@ fn a34_counts_are_open_what_is_held_is_not() {
         other.game.view(Viewer::Spectator)
     );
     assert_ne!(one.view(1), other.view(1));
-    let open = one.view(2).open.players[0];
+    let open = one.view(2).open.players.as_slice()[0];
     assert_eq!(
         (open.missions, open.influence, open.intrigue, open.coats),
-        ([1, 1, 0], 2, 1, 1)
+        (ByDeck::new([1, 1, 0]), 2, 1, 1)
     );
     // Open: money, chips, stones, laid missions, played cards, the money card.
     let play = Scene::new(3)
@@ -47,13 +47,19 @@ fn a34_counts_are_open_what_is_held_is_not() {
     let view = play.view(2).open;
     assert_eq!(
         (
-            view.players[0].money,
-            view.players[0].chips[2],
-            view.players[0].laid.len()
+            view.players.as_slice()[0].money,
+            view.players.as_slice()[0].chips.as_array()[2],
+            view.players.as_slice()[0].laid.len()
         ),
         (9, 1, 1)
     );
-    assert_eq!((view.players[0].on[4], view.centre[5]), (2, 1));
+    assert_eq!(
+        (
+            view.players.as_slice()[0].on.as_array()[4],
+            view.centre.as_array()[5]
+        ),
+        (2, 1)
+    );
     // A discarded last card is known to its owner alone.
     let last = Scene::new(3)
         .influence(1, "person-6 person-7")
@@ -117,7 +123,7 @@ fn b35_an_intrigue_card_drawn_from_the_bottom_is_known_to_all_until_played() {
         .intrigue_under("5")
         .laid(1, "d3");
     let play = scene.supply(3).play("@1 use d3");
-    let known = |play: &super::scene::Play| play.view(3).open.players[0].known_intrigue.len();
+    let known = |play: &super::scene::Play| play.view(3).open.players.as_slice()[0].known_intrigue.len();
     assert_eq!(known(&play), 1);
     let drawn = play
         .heard

@@ -220,7 +220,7 @@ fn a26_an_empty_deck_gives_way_to_another_and_no_deck_to_no_draw() {
         .chips(2, "helmet helmet")
         .score();
     let under = under.play("@3 done; @1 put d2; @1 draw light; ~ mission l3a; @2 lay d1");
-    assert_eq!(under.open().mission_pool, [0; 3]);
+    assert_eq!(under.open().mission_pool.as_array(), &[0; 3]);
     assert_eq!(under.legal(2), "draw dark");
 }
 

@@ -16,12 +16,15 @@ fn n1_two_stones_on_louis_tile_and_on_three_persons_jokers_are_replaced_doubles_
         "it ends with the third person"
     );
     let play = play.play("~ reveal person-1 joker person-11 person-11");
-    assert_eq!(play.open().neutral, [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]);
+    assert_eq!(
+        play.open().neutral.as_array(),
+        &[4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]
+    );
     assert_eq!(
         (
-            play.open().centre[0],
-            play.open().centre[10],
-            play.open().centre[12]
+            play.open().centre.as_array()[0],
+            play.open().centre.as_array()[10],
+            play.open().centre.as_array()[12]
         ),
         (1, 2, 1)
     );
@@ -43,7 +46,7 @@ fn n3_neutral_stones_leave_when_their_tile_is_scored() {
         .neutral(7, 2)
         .neutral(3, 2)
         .score();
-    assert_eq!(play.open().neutral, [0; 12]);
+    assert_eq!(play.open().neutral.as_array(), &[0; 12]);
     assert_eq!(play.player(1).money, 10);
 }
 

@@ -82,7 +82,7 @@ fn b36_a_stone_from_each_supply_is_placed_on_tile_5_in_one_order() {
 fn t10_two_coats() {
     let play = leader(10).play("~ coats red green");
     assert_eq!(play.player(1).coats, 2);
-    assert_eq!(play.hand(1).coats, [0, 0, 1, 0, 1, 0]);
+    assert_eq!(play.hand(1).coats.as_array(), &[0, 0, 1, 0, 1, 0]);
 }
 
 #[test]
@@ -110,9 +110,9 @@ fn t12_a_coat_and_an_intrigue_card_for_the_next_scoring() {
 #[test]
 fn t13_coats_are_face_down_but_known_to_their_owner() {
     let play = leader(10).play("~ coats red green");
-    assert_eq!(play.view(1).hand.unwrap().coats, [0, 0, 1, 0, 1, 0]);
+    assert_eq!(play.view(1).hand.unwrap().coats.as_array(), &[0, 0, 1, 0, 1, 0]);
     let other = play.view(2);
-    assert_eq!(other.open.players[0].coats, 2, "others see how many");
+    assert_eq!(other.open.players.as_slice()[0].coats, 2, "others see how many");
     let same = leader(10).play("~ coats gold black");
     assert_eq!(other, same.view(2), "but not which");
 }
@@ -178,7 +178,7 @@ fn a32_stones_left_on_tiles_stay_over_the_round_and_count_there_but_not_for_the_
     let end = end
         .play("@1 from general; @1 from general; @1 done")
         .pass_to_end_of_round();
-    assert_eq!(end.open().exchanged[0], [0, 0, 0, 2, 0]);
+    assert_eq!(end.open().exchanged.as_slice()[0], [0, 0, 0, 2, 0]);
     let end = end.play("~ exchange @1 gold gold @2");
     let standings = end.game.standings().unwrap();
     assert_eq!(standings.scores.as_slice(), [3, 3], "two coats and a bonus each");
@@ -197,7 +197,7 @@ fn b5_a_payout_is_complete_before_the_next_player_decides() {
     let play = play.play("@1 bribe; ~ coats red; @1 stone 7; @1 from general");
     assert_eq!(play.open().phase, Phase::Bribe(seat(2)));
     assert_eq!(
-        play.view(2).open.players[0].on[Tile::new(7).index()],
+        play.view(2).open.players.as_slice()[0].on[Tile::new(7)],
         1,
         "seat 2 sees the stone before it decides"
     );
@@ -236,7 +236,7 @@ fn c4_stones_are_optional_and_fewer_are_allowed() {
     assert_eq!(none.on(1, 5), 0);
     let mission = Scene::new(3).louis(1).laid(1, "m3a l4-2 m4-5").dealt();
     let mission = mission.play("@1 use m3; @1 from general; @1 done");
-    assert_eq!(mission.player(1).on.iter().sum::<u8>(), 1);
+    assert_eq!(mission.player(1).on.as_array().iter().sum::<u8>(), 1);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn a27_b26_chips_and_coins_never_run_out() {
         scene = scene.chips(number, "sceptre sceptre").money(number, 40);
     }
     let play = scene.score();
-    assert_eq!(play.player(1).chips[0], 3);
+    assert_eq!(play.player(1).chips.as_array()[0], 3);
     let rich = Scene::new(3).money(1, 60).money(2, 60).supply(2);
     assert_eq!(
         (rich.player(1).money, rich.player(2).money),

@@ -2,10 +2,10 @@
 //! invariants are checked when it is put together again) and starts play at a phase. From there on everything is played
 //! in notation, through the checked doors of the contract.
 
-use court_core::{FastDice, Game, List, PlayError, Refusal, Seat, Turn, Viewer};
+use court_core::{BySeat, FastDice, Game, List, PlayError, Refusal, Seat, Turn, Viewer};
 use court_louis_xiv::{
-    Card, Chip, Coat, Config, Event, Hand, LouisXiv, Mission, MissionSet, Open, Phase, Player, Tile, TileSet,
-    View,
+    ByCoat, ByFace, Card, Chip, Coat, Config, Event, Hand, LouisXiv, Mission, MissionSet, Open, Phase,
+    Player, Tile, TileSet, View,
 };
 use court_testkit::Heard;
 use serde::{Deserialize, Serialize};
@@ -24,15 +24,17 @@ fn words<T: std::str::FromStr<Err: std::fmt::Debug>>(text: &str) -> Vec<T> {
 
 #[derive(Serialize, Deserialize)]
 struct Secret {
-    hands: [Hand; 4],
-    influence_pool: [u8; 13],
+    hands: BySeat<Hand, 4>,
+    #[serde(with = "court_core::in_order")]
+    influence_pool: ByFace<u8>,
     influence_top: Value,
     held: Value,
     intrigue_pool: TileSet,
     mission_pool: MissionSet,
     mission_under: List<Mission, 16>,
     ledger: Value,
-    coats_left: [u8; 6],
+    #[serde(with = "court_core::in_order")]
+    coats_left: ByCoat<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -56,11 +58,11 @@ impl Scene {
     }
 
     fn player(&mut self, number: u8) -> &mut Player {
-        &mut self.open.players[seat(number).index()]
+        &mut self.open.players[seat(number)]
     }
 
     fn hand(&mut self, number: u8) -> &mut Hand {
-        &mut self.secret.hands[seat(number).index()]
+        &mut self.secret.hands[seat(number)]
     }
 
     /// The round; its start player is the one the card has passed on to.
@@ -87,7 +89,7 @@ impl Scene {
 
     pub(crate) fn chips(mut self, number: u8, chips: &str) -> Self {
         for chip in words::<Chip>(chips) {
-            self.player(number).chips[chip.index()] += 1;
+            self.player(number).chips[chip] += 1;
         }
         self
     }
@@ -104,7 +106,7 @@ impl Scene {
     pub(crate) fn on(mut self, number: u8, tile: u8, stones: u8) -> Self {
         let player = self.player(number);
         player.own -= stones;
-        player.on[Tile::new(tile).index()] += stones;
+        player.on[Tile::new(tile)] += stones;
         self
     }
 
@@ -124,15 +126,15 @@ impl Scene {
     }
 
     pub(crate) fn neutral(mut self, tile: u8, stones: u8) -> Self {
-        self.open.neutral[Tile::new(tile).index()] += stones;
+        self.open.neutral[Tile::new(tile)] += stones;
         self
     }
 
     pub(crate) fn influence(mut self, number: u8, cards: &str) -> Self {
         for card in words::<Card>(cards) {
-            self.secret.influence_pool[card.index()] -= 1;
+            self.secret.influence_pool[card] -= 1;
             self.open.influence_pool -= 1;
-            self.hand(number).influence[card.index()] += 1;
+            self.hand(number).influence[card] += 1;
             self.player(number).influence += 1;
         }
         self
@@ -161,7 +163,7 @@ impl Scene {
     fn draw_mission(&mut self, card: Mission) {
         assert!(self.secret.mission_pool.contains(card), "{card} is elsewhere");
         self.secret.mission_pool.remove(card);
-        self.open.mission_pool[card.deck().index()] -= 1;
+        self.open.mission_pool[card.deck()] -= 1;
     }
 
     /// Missions in hand.
@@ -169,7 +171,7 @@ impl Scene {
         for card in words::<Mission>(cards) {
             self.draw_mission(card);
             self.hand(number).missions.insert(card);
-            self.player(number).missions[card.deck().index()] += 1;
+            self.player(number).missions[card.deck()] += 1;
         }
         self
     }
@@ -195,9 +197,9 @@ impl Scene {
 
     pub(crate) fn coats(mut self, number: u8, coats: &str) -> Self {
         for coat in words::<Coat>(coats) {
-            self.secret.coats_left[coat.index()] -= 1;
+            self.secret.coats_left[coat] -= 1;
             self.open.coats_left -= 1;
-            self.hand(number).coats[coat.index()] += 1;
+            self.hand(number).coats[coat] += 1;
             self.player(number).coats += 1;
         }
         self
@@ -206,11 +208,9 @@ impl Scene {
     /// Gives this seat coats, the last kinds first, until so many are left.
     pub(crate) fn coats_left(mut self, number: u8, left: u8) -> Self {
         while self.open.coats_left > left {
-            let kind = (0..6)
-                .rev()
-                .find(|&kind| self.secret.coats_left[kind] > 0)
-                .unwrap();
-            self = self.coats(number, Coat::ALL[kind].word());
+            let mut kinds = Coat::ALL.into_iter().rev();
+            let kind = kinds.find(|&kind| self.secret.coats_left[kind] > 0).unwrap();
+            self = self.coats(number, kind.word());
         }
         self
     }
@@ -249,7 +249,7 @@ impl Scene {
         let turns =
             ["l5", "m5", "d5"].map(|effect| effect.parse::<court_louis_xiv::Effect>().unwrap().cards());
         let turns = turns.into_iter().fold(MissionSet::EMPTY, MissionSet::or);
-        for player in &mut self.open.players {
+        for player in self.open.players.as_mut_slice() {
             player.ready = player.laid.and(turns);
         }
         self.open.phase = Phase::Influence(self.open.start);
@@ -351,14 +351,14 @@ impl Play {
     }
 
     pub(crate) fn on(&self, number: u8, tile: u8) -> u8 {
-        self.player(number).on[Tile::new(tile).index()]
+        self.player(number).on[Tile::new(tile)]
     }
 
     /// The chips a seat has: `ring crown crown`.
     pub(crate) fn chips(&self, number: u8) -> String {
         let player = self.player(number);
-        let kinds = Chip::ALL.iter().zip(player.chips);
-        let chips = kinds.flat_map(|(chip, n)| std::iter::repeat_n(chip.word(), n.into()));
+        let kinds = player.chips.iter();
+        let chips = kinds.flat_map(|(chip, &n)| std::iter::repeat_n(chip.word(), n.into()));
         chips.collect::<Vec<_>>().join(" ")
     }
 

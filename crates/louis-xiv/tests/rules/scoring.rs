@@ -222,7 +222,7 @@ fn a31_bribes_one_after_the_other_in_turn_order_openly_and_only_with_money() {
     let play = play.play("@1 bribe");
     assert_eq!(play.open().phase, Phase::Bribe(seat(3)), "seat 2 cannot pay");
     assert_eq!(
-        play.view(4).open.players[0].money,
+        play.view(4).open.players.as_slice()[0].money,
         2,
         "seat 4 sees what seat 1 paid before it decides"
     );

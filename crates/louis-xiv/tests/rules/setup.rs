@@ -1,7 +1,7 @@
 //! S, G: setting up and the course of the game.
 
 use court_core::{Game, Turn, Viewer};
-use court_louis_xiv::{Card, Chip, Config, Deck, Effect, LouisXiv, Mission, Phase, Tile};
+use court_louis_xiv::{ByDeck, Card, Chip, Config, Deck, Effect, LouisXiv, Mission, Phase, Tile};
 
 use super::scene::{Play, Scene, seat};
 
@@ -56,14 +56,14 @@ fn s2_four_of_eight_money_cards_are_used_and_none_comes_twice() {
 
 #[test]
 fn s3_the_decks_hold_what_they_should() {
-    let copies: Vec<u8> = Card::all().map(|card| Card::COPIES[card.index()]).collect();
+    let copies: Vec<u8> = Card::all().map(|card| Card::COPIES[card]).collect();
     assert_eq!(copies, [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 6]);
     let of = |deck| Mission::all().filter(|card| card.deck() == deck).count();
     assert_eq!([of(Deck::Light), of(Deck::Medium), of(Deck::Dark)], [20, 12, 8]);
     let open = *new(3).open();
     assert_eq!(
         (open.influence_pool, open.intrigue_pool, open.mission_pool),
-        (30, 12, [20, 12, 8])
+        (30, 12, ByDeck::new([20, 12, 8]))
     );
     // No card lies in two places.
     let play = Scene::new(2).supply(1);
@@ -128,13 +128,13 @@ fn s4_everybody_gets_sixteen_stones_five_louisdor_and_two_missions() {
     );
     game.resolve(&"missions l1a m4-5 l2a m1a l3a m2a".parse().unwrap(), &mut ())
         .unwrap();
-    assert_eq!(game.open().player(seat(1)).missions, [1, 1, 0]);
+    assert_eq!(game.open().player(seat(1)).missions.as_array(), &[1, 1, 0]);
     let hand = game.view(Viewer::Seat(seat(1))).hand.unwrap();
     assert_eq!(
         serde_json::to_string(&hand.missions).unwrap(),
         r#"["l1a","m4-5"]"#
     );
-    assert_eq!(game.open().mission_pool, [17, 9, 8]);
+    assert_eq!(game.open().mission_pool.as_array(), &[17, 9, 8]);
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn s6_only_two_players_meet_the_neutral_player() {
     let two = Scene::new(2)
         .deal(cards)
         .play("~ reveal person-1 person-2 person-3");
-    assert_eq!(two.open().neutral.iter().sum::<u8>(), 8);
+    assert_eq!(two.open().neutral.as_array().iter().sum::<u8>(), 8);
     let three = Scene::new(3).deal(&format!("{cards} person-1 person-2 person-3 person-4 person-5"));
-    assert_eq!(three.open().neutral.iter().sum::<u8>(), 0);
+    assert_eq!(three.open().neutral.as_array().iter().sum::<u8>(), 0);
     assert_eq!(three.turn(), "@1", "no cards are revealed");
 }
 
@@ -218,8 +218,8 @@ fn b2_cards_are_dealt_to_each_seat_in_full() {
     assert!(missions(2).contains("l2b".parse().unwrap()) && missions(2).contains("m2b".parse().unwrap()));
     let play = Scene::new(2)
         .deal("person-1 person-2 person-3 person-4 person-5 person-6 person-7 person-8 person-9 joker");
-    assert_eq!(play.hand(1).influence[..5], [1; 5]);
-    assert_eq!(play.hand(2).influence[5..], [1, 1, 1, 1, 0, 0, 0, 1]);
+    assert_eq!(play.hand(1).influence.as_array()[..5], [1; 5]);
+    assert_eq!(play.hand(2).influence.as_array()[5..], [1, 1, 1, 1, 0, 0, 0, 1]);
     assert!(
         Scene::new(2)
             .supply(1)

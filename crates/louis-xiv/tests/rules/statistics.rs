@@ -4,7 +4,7 @@ use std::panic::catch_unwind;
 
 use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
 use court_louis_xiv::{
-    COAT_KINDS, COATS_PER_KIND, Card, Chance, Config, Deck, Due, FACES, Hand, LouisXiv, Mission, MissionSet,
+    ByCoat, COAT_KINDS, COATS_PER_KIND, Card, Chance, Config, Deck, Due, Hand, LouisXiv, Mission, MissionSet,
     Phase, TileSet,
 };
 use court_testkit::{
@@ -34,7 +34,7 @@ fn deal_many(seats: u8, deal: impl Fn(&mut FastDice) -> [Hand; 4]) {
     };
     let of_deck = |deck| MissionSet::of_deck(deck).iter().collect::<Vec<Mission>>();
     let (light, medium) = (of_deck(Deck::Light), of_deck(Deck::Medium));
-    let copies = Card::COPIES.map(u32::from);
+    let copies = Card::COPIES.as_array().map(u32::from);
     let mut lights = Deals::new("light missions", &rest(1, 20), &[1; 20]);
     let mut mediums = Deals::new("medium missions", &rest(1, 12), &[1; 12]);
     let mut influence = Deals::new("influence cards", &rest(5, 30), &copies);
@@ -56,13 +56,16 @@ fn deal_many(seats: u8, deal: impl Fn(&mut FastDice) -> [Hand; 4]) {
         let mut left = Card::COPIES;
         let mut cards = Vec::new();
         for (place, hand) in hands.iter().enumerate() {
-            for (kind, &number) in hand.influence.iter().enumerate() {
-                left[kind] -= number;
-                cards.extend(std::iter::repeat_n((place, kind), usize::from(number)));
+            for (face, &number) in hand.influence.iter() {
+                left[face] -= number;
+                cards.extend(std::iter::repeat_n((place, face.index()), usize::from(number)));
             }
         }
-        for (kind, &number) in left.iter().enumerate() {
-            cards.extend(std::iter::repeat_n((hands.len(), kind), usize::from(number)));
+        for (face, &number) in left.iter() {
+            cards.extend(std::iter::repeat_n(
+                (hands.len(), face.index()),
+                usize::from(number),
+            ));
         }
         influence.add(cards);
     }
@@ -95,8 +98,7 @@ fn a_deal_that_favours_jokers_is_found() {
     let unfair = || {
         deal_many(2, |dice| {
             let mut hands = hands(&dealt(2, dice));
-            let joker = FACES - 1;
-            let worse = hands[0].influence[joker] < hands[1].influence[joker];
+            let worse = hands[0].influence[Card::JOKER] < hands[1].influence[Card::JOKER];
             if worse && dice.below(2) == 0 {
                 let other = hands[1].influence;
                 hands[1].influence = std::mem::replace(&mut hands[0].influence, other);
@@ -120,7 +122,7 @@ fn a_spectator_imagines_hands_as_often_as_they_are_dealt() {
         seed: 1,
     };
     let report = assert_distribution(&sampling, |game: &LouisXiv| {
-        let jokers = Seat::all(3).map(|seat| game.hand(seat).influence[FACES - 1]);
+        let jokers = Seat::all(3).map(|seat| game.hand(seat).influence[Card::JOKER]);
         let mission = game.hand(seat(1)).missions.iter().next();
         (jokers.collect::<Vec<_>>(), mission.map(|card| card.to_string()))
     });
@@ -182,7 +184,7 @@ fn coats(left: &[u8; COAT_KINDS], count: u8) -> Vec<(Chance, f64)> {
     }
     drawn
         .into_iter()
-        .map(|(coats, share)| (Chance::Coats(coats), share))
+        .map(|(coats, share)| (Chance::Coats(ByCoat::new(coats)), share))
         .collect()
 }
 
@@ -209,7 +211,7 @@ fn coats_and_intrigue_cards_of_others_are_imagined_as_they_can_be() {
     };
     let report = assert_exact(&small, outcomes, |game| {
         let hand = game.hand(seat(2));
-        (hand.coats, format!("{:?}", hand.intrigue))
+        (*hand.coats.as_array(), format!("{:?}", hand.intrigue))
     });
     assert!(report.views == 1 && report.keys >= 12, "{report}");
 }
@@ -291,8 +293,8 @@ fn nothing_a_seat_sees_goes_with_the_coats_of_another() {
         if matches!(game.open().phase, Phase::Exchange | Phase::Over) {
             return None;
         }
-        let unseen = own.coats.map(|held| u32::from(COATS_PER_KIND - held));
-        let kind = one_of(game.hand(seat(2)).coats, dice)?;
+        let unseen = own.coats.as_array().map(|held| u32::from(COATS_PER_KIND - held));
+        let kind = one_of(*game.hand(seat(2)).coats.as_array(), dice)?;
         Some(rank(&unseen, kind, 6, dice))
     });
     assert!(report.games > 500 && report.features > 100, "{report}");
@@ -313,10 +315,9 @@ fn nothing_a_seat_sees_goes_with_the_missions_and_influence_cards_another_was_de
         }
         let unseen: Vec<_> = Card::COPIES
             .iter()
-            .zip(own.influence)
-            .map(|(all, held)| u32::from(all - held))
+            .map(|(face, all)| u32::from(all - own.influence[face]))
             .collect();
-        let kind = one_of(game.hand(seat(2)).influence, dice)?;
+        let kind = one_of(*game.hand(seat(2)).influence.as_array(), dice)?;
         Some(rank(&unseen, kind, 4, dice))
     });
     assert!(report.games > 500 && report.features > 20, "{report}");

@@ -1,6 +1,6 @@
 //! P1 and the missions of the supply phase.
 
-use court_louis_xiv::Phase;
+use court_louis_xiv::{ByCoat, Phase};
 
 use super::scene::{Scene, seat};
 
@@ -90,7 +90,7 @@ fn m2_draws_a_coat() {
         .play("@2 use m2; ~ coats black");
     assert_eq!(
         (play.player(2).coats, play.hand(2).coats),
-        (1, [0, 0, 0, 0, 0, 1])
+        (1, ByCoat::new([0, 0, 0, 0, 0, 1]))
     );
 }
 

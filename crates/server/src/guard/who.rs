@@ -23,21 +23,29 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 /// The cookie that binds a browser to this identity for a year.
 #[must_use]
 pub fn identity_cookie(identity: &Token, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    let year = 365 * 24 * 3600;
-    format!(
-        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={year}; HttpOnly; SameSite=Lax{secure}",
-        identity.reveal()
-    )
+    set_cookie(IDENTITY_COOKIE, identity.reveal(), "/", secure)
 }
 
-fn identity(headers: &HeaderMap) -> Option<Token> {
+/// A cookie that a browser keeps for a year, for our own pages below this path and out of reach of scripts.
+#[must_use]
+pub fn set_cookie(name: &str, value: &str, path: &str, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    let year = 365 * 24 * 3600;
+    format!("{name}={value}; Path={path}; Max-Age={year}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// The cookies that a request brings along, by name.
+pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     headers
         .get_all(COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|cookies| cookies.split(';'))
         .filter_map(|cookie| cookie.trim().split_once('='))
+}
+
+fn identity(headers: &HeaderMap) -> Option<Token> {
+    cookies(headers)
         .filter(|(name, _)| *name == IDENTITY_COOKIE)
         .find_map(|(_, value)| value.parse().ok())
 }

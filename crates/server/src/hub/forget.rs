@@ -5,6 +5,7 @@ use tokio::sync::mpsc;
 
 use crate::ServerError;
 use crate::hub::{Hub, OnTheMap};
+use crate::keeper::RECEIPT_LIFE;
 use crate::store::{Cursor, Damaged, Left, StoreError};
 
 /// How many are removed in one transaction: others wait meanwhile.
@@ -26,6 +27,9 @@ pub(super) async fn from_time_to_time(hub: Hub) {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, "abandoned tables were forgotten"),
             Err(error) => tracing::error!(%error, "cannot forget abandoned tables"),
+        }
+        if let Err(error) = hub.forget_receipts().await {
+            tracing::error!(%error, "cannot forget old receipts");
         }
     }
 }
@@ -50,6 +54,22 @@ impl Hub {
             }
         }
         Ok(forgotten)
+    }
+
+    /// Removes receipts that no repeat is answered from any more; says how many.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn forget_receipts(&self) -> Result<u64, ServerError> {
+        let before = self.now() - RECEIPT_LIFE;
+        let mut forgotten = 0;
+        loop {
+            let batch = self.inner.store.forget_receipts(before, BATCH).await?;
+            forgotten += batch;
+            if batch < u64::from(BATCH) {
+                return Ok(forgotten);
+            }
+        }
     }
 
     /// Removes the tables that were left so before this.

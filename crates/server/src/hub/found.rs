@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use court_api::{
     Created, NewTable, Origin, Pace, PlayOn, SeatKey, SeatKind, SeatRequest, Status, TableId, Token,
 };
-use court_core::{MAX_SEATS, Seat};
+use court_core::{Dice as _, MAX_SEATS, Seat};
 use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use super::seating::Seating;
 use crate::games::Playable;
 use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
-use crate::once::Mint;
+use crate::once::{Errand, Mint};
 use crate::store::{Append, Founding, PackedLog, Progress, Role, StoreError};
 use crate::{Caller, KeyHash, ServerError};
 
@@ -76,7 +76,7 @@ impl Hub {
     /// # Errors
     /// If the game is unknown, or seats, options, pace or names do not fit.
     pub async fn create(&self, caller: &Caller, new: NewTable) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "create", &new)?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "create", &new)?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -88,7 +88,11 @@ impl Hub {
         if !options.is_object() {
             return Err(ServerError::bad("bad-config", "options are a JSON object"));
         }
-        let mut seating = Seating::new(caller, &mint, new.seats)?;
+        let mut seats = new.seats;
+        if new.shuffle_seats {
+            mint.dice().shuffle(&mut seats);
+        }
+        let mut seating = Seating::new(caller, &mint, seats)?;
         let seed = (self.inner.config.seeds)();
         // A table that could not be opened is refused now, not when everybody sits there.
         game.kind().open(Opening {
@@ -129,7 +133,7 @@ impl Hub {
         id: &TableId,
         play_on: PlayOn,
     ) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "clone", &(id, &play_on))?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "clone", &(id, &play_on))?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -156,7 +160,7 @@ impl Hub {
     /// # Errors
     /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
-        let mint = Mint::new(caller, "import", &(text, &play_on))?;
+        let mint = Mint::new(self, caller, Errand::of(caller, "import", &(text, &play_on))?).await?;
         if let Some(created) = self.made_before(&mint).await? {
             return Ok(created);
         }
@@ -353,7 +357,7 @@ impl Hub {
                 };
                 let packed = blocking(pack).await?;
                 let bytes = packed.body.len() + meta_row.body.len();
-                self.inner.copies.spend(address, bytes)?;
+                self.spend(address, bytes).await?;
                 Some(packed)
             }
         };

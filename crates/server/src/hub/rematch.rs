@@ -6,9 +6,9 @@ use court_table::Opening;
 
 use super::found::{Foundation, new_meta};
 use crate::hub::Hub;
-use crate::keeper::{Change, Keeper};
-use crate::once::Answer;
-use crate::store::Role;
+use crate::keeper::{Change, Keeper, Meta};
+use crate::once::{Answer, next_game};
+use crate::store::{Role, StoreError};
 use crate::{Caller, ServerError};
 
 impl Hub {
@@ -27,6 +27,16 @@ impl Hub {
             .await?;
         Ok(new)
     }
+
+    /// Is this the table of the game after that at another?
+    async fn check_next(&self, id: &TableId, table: &TableId) -> Result<(), ServerError> {
+        let loaded = self.inner.store.load(id).await?.ok_or(ServerError::Gone)?;
+        let meta: Meta = serde_json::from_str(&loaded.table.meta)?;
+        let origin = Origin::Rematch { table: table.clone() };
+        (meta.origin == Some(origin))
+            .then_some(())
+            .ok_or(ServerError::Gone)
+    }
 }
 
 impl Keeper {
@@ -42,6 +52,7 @@ impl Keeper {
         if let Some(id) = &self.meta.rematch {
             return Ok(id.clone());
         }
+        let id = next_game(&self.id, self.hub.secret().await?);
         let count = self.meta.seats.len();
         let place = |old: Seat| Seat::new(((old.index() + count - 1) % count) as u8);
         let mut seats = self.meta.seats.clone();
@@ -76,7 +87,7 @@ impl Keeper {
         // Bots play on among themselves only as far as they may; from its start on the new table counts by itself.
         let _counted = self.hub.count_bot_table(caller.address(), &meta)?;
         let foundation = Foundation {
-            id: TableId::fresh(),
+            id: id.clone(),
             game: self.game,
             rules: self.game.kind().meta().rules_version,
             meta,
@@ -85,7 +96,11 @@ impl Keeper {
             in_force: 0,
             keys,
         };
-        let id = self.hub.found(foundation, caller.address()).await?;
+        match self.hub.found(foundation, caller.address()).await {
+            // It was made before, by a server that could not note it here any more.
+            Err(ServerError::Store(StoreError::Conflict)) => self.hub.check_next(&id, &self.id).await?,
+            founded => drop(founded?),
+        }
         self.meta.rematch = Some(id.clone());
         let change = Change {
             answer: Answer::NextGame(id.clone()),

@@ -3,7 +3,7 @@
 use court_api::{SeatKey, SeatKind, SeatRequest};
 use court_core::{MAX_SEATS, Seat};
 
-use crate::keeper::{SeatMeta, clean_name};
+use crate::keeper::{SeatMeta, clean_name, tell_apart};
 use crate::once::Mint;
 use crate::store::Role;
 use crate::{Caller, KeyHash, ServerError};
@@ -31,6 +31,7 @@ impl Seating {
             let meta = seating.seat(caller, mint, seat, request)?;
             seating.seats.push(meta);
         }
+        tell_apart(&mut seating.seats);
         Ok(seating)
     }
 

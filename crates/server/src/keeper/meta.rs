@@ -37,17 +37,17 @@ const fn yes() -> bool {
     true
 }
 
+/// Names of bots: short, with different first letters, and of nobody who is on a board.
+const BOTS: [&str; 8] = [
+    "Aurore", "Bastien", "Celeste", "Damien", "Elodie", "Florent", "Gisele", "Honore",
+];
+
 impl SeatMeta {
-    /// A bot is called by its rank and the seat it was put on: bots of one rank must be told apart.
+    /// A bot has a name of its own, by its seat: bots must be told apart at a glance. Its rank stands beside it.
     pub(crate) fn bot(level: Level, seat: Seat) -> Self {
-        let rank = match level {
-            Level::Page => "Page",
-            Level::Courtier => "Courtier",
-            Level::Minister => "Minister",
-        };
         Self {
             kind: SeatKind::Bot,
-            name: format!("{rank} {}", seat.number()),
+            name: BOTS[seat.index() % BOTS.len()].to_owned(),
             taken: true,
             level: Some(level),
             stand_in: None,
@@ -299,6 +299,35 @@ pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, Ser
     clean_text("bad-name", "a name", &name, MAX_NAME)
 }
 
+/// The name, or with a number if somebody else at the table is called so already.
+pub(crate) fn told_apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) -> String {
+    let taken = |name: &str| {
+        others
+            .clone()
+            .any(|other| other.to_lowercase() == name.to_lowercase())
+    };
+    if !taken(&name) {
+        return name;
+    }
+    let shorter: String = name.chars().take(MAX_NAME - 3).collect();
+    let numbered = (2..).map(|number| format!("{} {number}", shorter.trim_end()));
+    numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
+}
+
+/// Gives everybody at a table a name of their own. Whoever comes first keeps theirs; people come before bots.
+pub(crate) fn tell_apart(seats: &mut [SeatMeta]) {
+    let mut order: Vec<usize> = (0..seats.len()).collect();
+    order.sort_by_key(|seat| seats[*seat].kind == SeatKind::Bot);
+    let mut named: Vec<String> = Vec::new();
+    for seat in order {
+        if seats[seat].kind != SeatKind::Open {
+            let name = std::mem::take(&mut seats[seat].name);
+            seats[seat].name = told_apart(name, named.iter().map(String::as_str));
+            named.push(seats[seat].name.clone());
+        }
+    }
+}
+
 /// Text of a person: trimmed, not empty, not too long, without control characters.
 pub(crate) fn clean_text(
     code: &'static str,
@@ -344,6 +373,30 @@ fn is_seen(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_at_a_table_has_anothers_name() {
+        let person = |name: &str| SeatMeta::person(SeatKind::Person, name.to_owned(), true);
+        let open = || SeatMeta::person(SeatKind::Open, "Open seat".to_owned(), false);
+        let bot = |seat| SeatMeta::bot(Level::Courtier, Seat::new(seat));
+        let mut seats = vec![
+            bot(0),
+            person("ada"),
+            person("Ada"),
+            person("Aurore"),
+            open(),
+            open(),
+        ];
+        tell_apart(&mut seats);
+        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+        assert_eq!(
+            names,
+            ["Aurore 2", "ada", "Ada 2", "Aurore", "Open seat", "Open seat"]
+        );
+        let long = "x".repeat(MAX_NAME);
+        let other = told_apart(long.clone(), [long.as_str()].into_iter());
+        assert!(other != long && other.chars().count() <= MAX_NAME, "{other}");
+    }
 
     #[test]
     fn a_name_has_something_that_can_be_seen() {

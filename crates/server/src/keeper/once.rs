@@ -9,7 +9,7 @@ use crate::store::Role;
 use crate::{Caller, ServerError};
 
 /// After so long a repeat is a new request: whoever waits for an answer has given up.
-const LIFE: Millis = 24 * 3600 * 1000;
+pub(crate) const LIFE: Millis = 24 * 3600 * 1000;
 
 impl Keeper {
     /// Does an errand of the caller, unless it was done before.

@@ -6,7 +6,7 @@ use court_games::Level;
 use court_table::Contribution;
 
 use super::commit::Change;
-use super::{Keeper, SeatMeta, Standing, clean_name, clean_text};
+use super::{Keeper, SeatMeta, Standing, clean_name, clean_text, tell_apart, told_apart};
 use crate::once::Answer;
 use crate::store::Role;
 use crate::{Caller, KeyHash, ServerError};
@@ -68,6 +68,8 @@ impl Keeper {
         }
         let fresh = !self.meta.seat(seat).taken;
         let named = join.name.map(|name| clean_name(Some(name), seat)).transpose()?;
+        let others = (self.meta.seats.iter().enumerate()).filter(|(place, _)| *place != seat.index());
+        let named = named.map(|name| told_apart(name, others.map(|(_, other)| other.name.as_str())));
         let contribution = join
             .contribution
             .map(|text| clean_text("bad-contribution", "a contribution", &text, MAX_CONTRIBUTION))
@@ -173,6 +175,7 @@ impl Keeper {
                 for (seat, meta) in seats.zip(&mut self.meta.seats).filter(|(_, meta)| !meta.taken) {
                     *meta = SeatMeta::bot(level, seat);
                 }
+                tell_apart(&mut self.meta.seats);
             }
         }
         let mut change = Change::default();

@@ -2,7 +2,7 @@
 
 use court_api::Takeback;
 use court_core::{Seat, SeatSet};
-use court_table::Entry;
+use court_table::{Entry, in_force};
 
 use super::Keeper;
 use super::commit::Change;
@@ -121,15 +121,9 @@ impl Keeper {
 
     /// How many entries were in force before the seat's last decision.
     fn before_last_decision(&self, seat: Seat) -> Result<u32, ServerError> {
-        let mut line: Vec<Option<Seat>> = Vec::new();
-        for entry in self.playing()?.entries_from(0)? {
-            match entry {
-                Entry::Play { seat, .. } => line.push(Some(*seat)),
-                Entry::Chance { .. } => line.push(None),
-                Entry::Back { to, .. } => line.truncate(*to as usize),
-            }
-        }
-        let last = line.iter().rposition(|who| *who == Some(seat));
+        let line = in_force(self.playing()?.entries_from(0)?);
+        let by_seat = |entry: &Entry| matches!(entry, Entry::Play { seat: who, .. } if *who == seat);
+        let last = line.iter().rposition(|(_, entry)| by_seat(entry));
         let none = court_table::TableError::NoUndo("this seat has not decided anything yet");
         last.map(|place| place as u32).ok_or_else(|| none.into())
     }

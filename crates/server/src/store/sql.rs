@@ -10,7 +10,7 @@ mod write;
 use std::io;
 use std::path::Path;
 
-use court_api::{Millis, TableId};
+use court_api::{Millis, TableId, Token};
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
@@ -272,10 +272,33 @@ impl Store for SqlStore {
         Box::pin(forget::remove(&self.writer, tables))
     }
 
+    fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>> {
+        Box::pin(async move {
+            let fresh = Token::fresh();
+            let make = sql::MAKE_SECRET.query().bind(fresh.reveal());
+            make.execute(&self.writer).await?;
+            let row = sql::SECRET.query().fetch_one(&self.writer).await?;
+            text(&row, 0)?.parse().map_err(|_| corrupt("the server's secret"))
+        })
+    }
+
+    fn copied_since(&self, since: Millis) -> BoxFuture<'_, Result<Vec<(Millis, u64)>, StoreError>> {
+        Box::pin(async move {
+            let copies = sql::COPIED_SINCE.query().bind(since);
+            let copies = copies.fetch_all(&self.lists).await?;
+            let copy = |row: &AnyRow| Ok((number(row, 0)?, number(row, 1)?));
+            copies.iter().map(copy).collect()
+        })
+    }
+
+    fn forget_receipts(&self, before: Millis, at_most: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(forget::receipts(&self.writer, before, at_most))
+    }
+
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             // Never twice the same: what does not change need not be written.
-            let body = court_api::Token::fresh().reveal().repeat(PROBE / 32);
+            let body = Token::fresh().reveal().repeat(PROBE / 32);
             sql::PROBE.query().bind(body).execute(&self.writer).await?;
             Ok(())
         })

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use court_server::GuardSettings;
+use court_server::store::Store;
+use court_server::{Clock, GuardSettings};
 use serde_json::{Value, json};
 use sqlx::Row;
 
-use super::site::{Answer, Opened, Site, config, dice, until};
+use super::site::{Answer, Opened, Site, config, dice, now, until};
 
 /// What changes nothing, however often it is asked.
 const CHANGES_NOTHING: [&str; 3] = ["/tables/{id}/check", "/tables/{id}/hint", "/records/verify"];
@@ -366,6 +368,58 @@ async fn a_repeat_is_known_when_the_table_has_left_memory_and_belongs_to_who_ask
         .await;
     assert_eq!(refused.refused().1, "bad-chat");
     site.post_once("2", &path, table.seat(1), hello).await.ok();
+}
+
+/// What no repeat is answered from any more is not kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn receipts_are_forgotten_after_a_day_and_nothing_else_is() {
+    let ahead = Arc::new(AtomicI64::new(0));
+    let own = Arc::clone(&ahead);
+    let mut config = config();
+    config.clock = Clock::new(move || now() + own.load(Ordering::SeqCst));
+    let site = Site::with(config.clone(), &GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let said = async |site: &Site, key: &str| {
+        let body = json!({"text": "hello"});
+        let path = table.path("/chat");
+        site.post_once(key, &path, table.seat(1), body).await.ok()["seq"].as_u64()
+    };
+    let log = async |site: &Site| {
+        let log = site
+            .database()
+            .await
+            .log(&table.id().parse().expect("an id"), 0)
+            .await;
+        log.expect("a log")
+    };
+    let receipts = async |site: &Site| log(site).await.iter().filter(|row| row.receipt.is_some()).count();
+    let first = said(&site, "one").await;
+    ahead.store(12 * 3_600_000, Ordering::SeqCst);
+    let second = said(&site, "two").await;
+    assert_eq!(
+        (
+            receipts(&site).await,
+            site.hub.forget_receipts().await.expect("a store")
+        ),
+        (2, 0)
+    );
+    ahead.store(25 * 3_600_000, Ordering::SeqCst);
+    let before = log(&site).await;
+    assert_eq!(
+        (
+            site.hub.forget_receipts().await.expect("a store"),
+            receipts(&site).await
+        ),
+        (1, 1)
+    );
+    let mut after = log(&site).await;
+    for (before, after) in before.iter().zip(&mut after) {
+        after.receipt.clone_from(&before.receipt);
+    }
+    assert_eq!(before, after, "nothing but receipts has gone");
+    let site = site.restart(config).await;
+    assert_eq!(said(&site, "two").await, second, "a repeat");
+    assert!(said(&site, "one").await > first, "a new request");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use court_api::{Millis, TableId};
+use court_api::{Millis, TableId, Token};
 use court_server::store::{
     Append, Cursor, Found, Left, Loaded, LogRow, Opened, Page, SqlStore, Store, StoreError, StoredTable,
     Tallies,
@@ -156,6 +156,18 @@ impl Store for Shaky {
 
     fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
         self.store.remove(tables)
+    }
+
+    fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>> {
+        self.store.secret()
+    }
+
+    fn copied_since(&self, since: Millis) -> BoxFuture<'_, Result<Vec<(Millis, u64)>, StoreError>> {
+        self.store.copied_since(since)
+    }
+
+    fn forget_receipts(&self, before: Millis, at_most: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.store.forget_receipts(before, at_most)
     }
 
     fn tallies(&self) -> BoxFuture<'_, Result<Tallies, StoreError>> {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use court_api::{Millis, TableId};
+use court_api::{Millis, TableId, Token};
 use court_server::KeyHash;
 use court_server::store::{
     Append, Cursor, Found, Founding, Left, Loaded, LogKind, LogRow, Opened, PackedLog, Page, Progress, Role,
@@ -24,7 +24,7 @@ struct Kept {
 
 /// The store. Lists and statistics are not what it is for.
 #[derive(Default)]
-pub(crate) struct Shelf(Mutex<HashMap<TableId, Kept>>);
+pub(crate) struct Shelf(Mutex<HashMap<TableId, Kept>>, OnceLock<Token>);
 
 impl Shelf {
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {
@@ -34,6 +34,9 @@ impl Shelf {
     fn write(&self, append: &Append) -> Result<(), StoreError> {
         let mut tables = self.tables();
         if let (Some(founding), Some(meta)) = (&append.founding, &append.meta) {
+            if tables.contains_key(&append.table) {
+                return Err(StoreError::Conflict);
+            }
             let new = Kept {
                 founding: founding.clone(),
                 meta: meta.body.clone(),
@@ -147,6 +150,18 @@ impl Store for Shelf {
 
     fn remove<'a>(&'a self, _: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
         at_once(())
+    }
+
+    fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>> {
+        at_once(self.1.get_or_init(Token::fresh).clone())
+    }
+
+    fn copied_since(&self, _: Millis) -> BoxFuture<'_, Result<Vec<(Millis, u64)>, StoreError>> {
+        at_once(Vec::new())
+    }
+
+    fn forget_receipts(&self, _: Millis, _: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        at_once(0)
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {

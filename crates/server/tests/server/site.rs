@@ -1,8 +1,9 @@
 //! A server in a temporary directory, and people who use it over HTTP.
 
+use std::cell::Cell;
+use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -218,7 +219,9 @@ impl Site {
 }
 
 /// Makes a database what it was in schema 2.
-pub(crate) const AS_IN_SCHEMA_2: [&str; 9] = [
+pub(crate) const AS_IN_SCHEMA_2: [&str; 11] = [
+    "DROP TABLE house_secret",
+    "DROP INDEX log_receipt",
     "DROP INDEX court_table_public",
     "DROP INDEX court_table_unfinished",
     "CREATE INDEX court_table_listed ON court_table (public, status, created)",
@@ -406,10 +409,15 @@ fn read_event(block: &str) -> Option<Event> {
     })
 }
 
-/// A fresh seed for random choices of a test, always the same from run to run.
+/// For random choices of a test: the same from run to run, in whatever order tests run and however many at a time. Each test
+/// has a thread of its own.
+#[track_caller]
 pub(crate) fn dice() -> FastDice {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    FastDice::new(NEXT.fetch_add(1, Ordering::Relaxed))
+    thread_local! {
+        static COUNT: Cell<u64> = const { Cell::new(0) };
+    }
+    let count = COUNT.replace(COUNT.get() + 1);
+    FastDice::new(u64::from(Location::caller().line()) * 1000 + count)
 }
 
 /// Whoever waits so long for one thing waits in vain: it is no measure of anything, it only ends a test that hangs.

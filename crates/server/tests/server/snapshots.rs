@@ -1,7 +1,7 @@
 //! Positions that are kept. They are a cache: whatever becomes of them, a table is what its log says.
 
 use axum::http::StatusCode;
-use court_server::store::Store;
+use court_server::store::{LogKind, Store};
 use court_server::{GuardSettings, HubConfig};
 use court_testkit::toy::Toy;
 use serde_json::{Value, json};
@@ -25,9 +25,13 @@ async fn kept(site: &Site, table: &Opened) -> Option<String> {
     loaded.expect("a store").expect("a table").snapshot
 }
 
-fn in_force(kept: &str) -> u64 {
+fn number(kept: &str, name: &str) -> u64 {
     let kept: Value = serde_json::from_str(kept).expect("JSON");
-    kept["snapshot"]["in_force"].as_u64().expect("a number")
+    kept["snapshot"][name].as_u64().expect("a number")
+}
+
+fn in_force(kept: &str) -> u64 {
+    number(kept, "in_force")
 }
 
 /// Two people at Louis XIV, far enough that a position was kept.
@@ -48,7 +52,11 @@ async fn far(site: &Site) -> (Opened, String) {
 
 /// Everybody agrees to go back to five entries before what was kept.
 async fn go_behind(site: &Site, table: &Opened, kept: &str) {
-    let to = in_force(kept) - 5;
+    go_to(site, table, in_force(kept) - 5).await;
+}
+
+/// Everybody agrees to go back to where so many entries are in force.
+async fn go_to(site: &Site, table: &Opened, to: u64) {
     let ask = json!({"seat": 1, "to": to});
     site.post(&table.path("/takeback"), table.seat(1), ask)
         .await
@@ -78,11 +86,7 @@ async fn a_table_that_went_behind_its_snapshot_comes_back_as_it_was() {
     let site = Site::with(usual(), &GuardSettings::UNLIMITED).await;
     let (table, old) = far(&site).await;
     go_behind(&site, &table, &old).await;
-    let new = kept(&site, &table).await.expect("a position");
-    assert!(
-        in_force(&new) < in_force(&old),
-        "replaced in the same step: {new}"
-    );
+    replaced(&site, &table, &old).await;
     let before = seen(&site, &table).await;
     // In another server, and after the table left memory.
     let mut quick = usual();
@@ -99,6 +103,67 @@ async fn a_table_that_went_behind_its_snapshot_comes_back_as_it_was() {
     assert!(site.play_on(table.id(), &table.all_seats(), &mut dice).await);
 }
 
+/// What is kept leads to where the table stands: if it went back behind what was kept before, that was replaced in the same
+/// step, by a position of the way that the table went. As many entries may be in force there as in the old one: if the table
+/// went back into a row of shuffles, they are drawn again.
+async fn replaced(site: &Site, table: &Opened, old: &str) -> String {
+    let new = kept(site, table).await.expect("a position");
+    let log = site
+        .database()
+        .await
+        .log(&table.id().parse().expect("an id"), 0)
+        .await;
+    let log = log.expect("a log");
+    let entries: Vec<_> = log.iter().filter(|row| row.kind == LogKind::Entry).collect();
+    let back = entries
+        .iter()
+        .rposition(|row| row.body.starts_with("takeback"))
+        .expect("a takeback");
+    let leads = number(&new, "entries") as usize > back || in_force(&new) <= to_of(&entries[back].body);
+    assert!(leads, "entry {back} went back: {old} -> {new}");
+    new
+}
+
+fn to_of(entry: &str) -> u64 {
+    let to = entry.split(' ').nth(1).and_then(|to| to.parse().ok());
+    to.expect("a number")
+}
+
+/// The case that was once taken for a fault: the table goes back into a row of shuffles, which are drawn again, so that as much
+/// is in force as before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_may_go_back_to_any_place_at_all() {
+    let mut often = usual();
+    often.snapshot_every = 1;
+    let mut site = Site::with(often.clone(), &GuardSettings::UNLIMITED).await;
+    let (table, _) = far(&site).await;
+    let mut dice = dice();
+    let in_force_now = async |site: &Site| {
+        let view = site.get(&table.path(""), table.seat(1)).await.ok();
+        view["table"]["in_force"].as_u64().expect("a number")
+    };
+    while in_force_now(&site).await < 60 {
+        assert!(site.play_on(table.id(), &table.all_seats(), &mut dice).await);
+    }
+    let mut drawn_again = 0;
+    for to in (0..60).rev() {
+        let old = kept(&site, &table).await.expect("a position");
+        let now = in_force_now(&site).await;
+        if to >= now {
+            continue;
+        }
+        go_to(&site, &table, to).await;
+        let new = replaced(&site, &table, &old).await;
+        drawn_again += u64::from(in_force(&new) >= in_force(&old));
+        if to % 7 == 0 {
+            let before = seen(&site, &table).await;
+            site = site.restart(often.clone()).await;
+            assert_eq!(seen(&site, &table).await, before, "back to {to}");
+        }
+    }
+    assert!(drawn_again > 0, "no row of shuffles was drawn again");
+}
+
 /// As an older version left it: the table went back, and what was kept before that stayed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_an_older_version_left_unreadable_heals_by_itself() {
@@ -112,11 +177,7 @@ async fn a_table_that_an_older_version_left_unreadable_heals_by_itself() {
     let site = site.restart(usual()).await;
     assert_eq!(seen(&site, &table).await, before);
     site.hub.close().await;
-    let healed = kept(&site, &table).await.expect("a position");
-    assert!(
-        in_force(&healed) < in_force(&old),
-        "it was not replaced: {healed}"
-    );
+    replaced(&site, &table, &old).await;
     // It is also replaced by the next move, before the table leaves memory.
     site.sql(&leave(&old)).await;
     let site = site.restart(usual()).await;

@@ -3,6 +3,7 @@
 use court_core::{Log, Seat, SeatSet};
 
 use crate::action::Action;
+use crate::data::numbers;
 use crate::event::Event;
 use crate::pieces::{AuctionCard, Card, Colour, Kind};
 use crate::state::SunKing;
@@ -267,7 +268,7 @@ impl SunKing {
                 // B2, B3: the others get none.
                 break;
             }
-            self.gain(seat, 1, 0, log);
+            self.gain_gold(seat, numbers().louis, log);
         }
         if self
             .court
@@ -311,7 +312,11 @@ impl SunKing {
                 self.discard_auction(seat, card, log);
             }
             Action::PayChips { gold, power } => {
-                log.fired(if gold + power < 2 { "G2" } else { "debts-chips" });
+                log.fired(if gold + power < numbers().debts {
+                    "G2"
+                } else {
+                    "debts-chips"
+                });
                 self.pay_chips(seat, gold, power, log);
             }
             _ => unreachable!("{action} for a debt"),

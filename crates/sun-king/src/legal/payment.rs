@@ -6,9 +6,8 @@
 
 use court_core::Seat;
 
-use super::{mixes, need};
+use super::mixes;
 use crate::action::Action;
-use crate::error::Illegal;
 use crate::pieces::{AuctionCard, Colour};
 use crate::state::{Court, Frame};
 
@@ -131,7 +130,7 @@ impl Court {
         purse
     }
 
-    pub(super) fn legal_payment(&self, seat: Seat, frame: &Frame, out: &mut Vec<Action>) {
+    pub(super) fn each_payment(&self, seat: Seat, frame: &Frame, visit: &mut impl FnMut(Action)) {
         let &Frame::Payment {
             card,
             due,
@@ -149,61 +148,21 @@ impl Court {
             if colour_place(colour) >= from
                 && purse.pass_over(own.columns[colour].len(), self.worth(card, colour))
             {
-                out.push(Action::PayCard(colour));
+                visit(Action::PayCard(colour));
             }
         }
         for kind in own.auction.kinds() {
             if auction_place(kind) >= from
                 && purse.pass_over(own.auction.count(kind), self.auction_worth(card, kind))
             {
-                out.push(Action::PayAuction(kind));
+                visit(Action::PayAuction(kind));
             }
         }
         let rest = due - paid;
         if own.chips() >= rest {
             let mixes = mixes(rest, own.gold, own.power);
-            out.extend(mixes.map(|(gold, power)| Action::PayChips { gold, power }));
+            mixes.for_each(|(gold, power)| visit(Action::PayChips { gold, power }));
         }
-    }
-
-    pub(super) fn check_payment(&self, seat: Seat, frame: &Frame, action: Action) -> Result<(), Illegal> {
-        let &Frame::Payment {
-            card,
-            due,
-            paid,
-            least,
-            from,
-            ..
-        } = frame
-        else {
-            return Err(self.not_now());
-        };
-        let own = &self.spheres[seat];
-        let (place, worth) = match action {
-            Action::PayCard(colour) => {
-                self.check_card(seat, colour)?;
-                (colour_place(colour), self.worth(card, colour))
-            }
-            Action::PayAuction(kind) => {
-                self.check_owned(seat, kind)?;
-                (auction_place(kind), self.auction_worth(card, kind))
-            }
-            Action::PayChips { gold, power } => {
-                let rest = due - paid;
-                need(
-                    u16::from(gold) + u16::from(power) == u16::from(rest),
-                    Illegal::NotTheRest(rest),
-                )?;
-                return need(
-                    gold <= own.gold && power <= own.power,
-                    Illegal::TooFewChips { rule: "25" },
-                );
-            }
-            _ => return Err(self.not_now()),
-        };
-        need(place >= from, Illegal::PaymentOrder)?;
-        let mut purse = self.purse(seat, card, Bill { due, paid, least }, place);
-        need(purse.pass_over(1, worth), Illegal::Superfluous)
     }
 }
 

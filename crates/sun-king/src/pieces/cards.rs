@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-use court_core::ParseError;
+use court_core::{ParseError, Seat, set};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -66,6 +66,10 @@ impl Card {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8)
     }
 
     /// Is it a property card?
@@ -136,6 +140,27 @@ impl Card {
             Kind::Louis => "Louis XIV".to_owned(),
         }
     }
+
+    /// How a sentence speaks of a player's own: "your green card with a seal".
+    #[must_use]
+    pub fn yours(self) -> String {
+        match self.kind() {
+            Kind::Property(colour, false) => format!("your {colour} card"),
+            Kind::Property(colour, true) => format!("your {colour} card with a seal"),
+            _ => self.spoken(),
+        }
+    }
+
+    /// How a sentence speaks of another player's: "@2's green card with a seal".
+    #[must_use]
+    pub fn of(self, owner: Seat) -> String {
+        match self.kind() {
+            Kind::Property(colour, false) => format!("{owner}'s {colour} card"),
+            Kind::Property(colour, true) => format!("{owner}'s {colour} card with a seal"),
+            Kind::Auction(card) => format!("{owner}'s {}", card.title()),
+            Kind::Debts | Kind::Mazarin | Kind::Louis => self.spoken(),
+        }
+    }
 }
 
 impl fmt::Debug for Card {
@@ -171,6 +196,11 @@ impl<'de> Deserialize<'de> for Card {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
+}
+
+set! {
+    /// A set of kinds of cards.
+    CardSet of Card, u32
 }
 
 /// How many cards of each kind there are somewhere. In JSON a map from names to numbers.

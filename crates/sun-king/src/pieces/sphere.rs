@@ -1,5 +1,6 @@
 //! What lies before a player (rules 5 to 8).
 
+use court_core::set;
 use serde::de::{self, Deserializer};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -74,80 +75,83 @@ impl<'de> Deserialize<'de> for Column {
     }
 }
 
+set! {
+    /// A set of kinds of auction cards.
+    AuctionCardSet of AuctionCard, u8
+}
+
 /// The auction cards of a player. In JSON a list of names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct AuctionCards(u8);
-
-// The second Pension has its own bit, set only together with the first.
-const SECOND_PENSION: u8 = 1 << 7;
+pub struct AuctionCards {
+    kinds: AuctionCardSet,
+    // Set only together with the first.
+    second_pension: bool,
+}
 
 impl AuctionCards {
     /// How many cards of this kind are there.
     #[must_use]
     pub const fn count(self, card: AuctionCard) -> u8 {
-        let first = (self.0 >> card.index()) & 1;
-        match card {
-            AuctionCard::Pension => first + (self.0 >> 7),
-            _ => first,
-        }
+        let second = matches!(card, AuctionCard::Pension) && self.second_pension;
+        self.has(card) as u8 + second as u8
     }
 
     /// Is this card there?
     #[must_use]
     pub const fn has(self, card: AuctionCard) -> bool {
-        (self.0 >> card.index()) & 1 == 1
+        self.kinds.contains(card)
     }
 
     /// Is there none?
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.kinds.is_empty()
     }
 
     /// How many cards are there.
     #[must_use]
     pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
+        self.kinds.len() + self.second_pension as u8
     }
 
     /// How many seals they carry.
     #[must_use]
     pub const fn seals(self) -> u8 {
-        const SEALED: u8 = {
-            let mut mask = 0;
+        const SEALED: AuctionCardSet = {
+            let mut sealed = AuctionCardSet::EMPTY;
             let mut i = 0;
             while i < AuctionCard::ALL.len() {
                 if AuctionCard::ALL[i].seal() {
-                    mask |= 1 << i;
+                    sealed.insert(AuctionCard::ALL[i]);
                 }
                 i += 1;
             }
-            mask
+            sealed
         };
-        (self.0 & SEALED).count_ones() as u8
+        self.kinds.and(SEALED).len()
     }
 
     /// The kinds that are there, each once.
     pub fn kinds(self) -> impl Iterator<Item = AuctionCard> {
-        AuctionCard::ALL.into_iter().filter(move |&card| self.has(card))
+        self.kinds.iter()
     }
 
     /// Adds a card, of which not all copies are here.
     pub const fn add(&mut self, card: AuctionCard) {
-        self.0 |= if self.has(card) {
-            SECOND_PENSION
+        if self.has(card) {
+            self.second_pension = true;
         } else {
-            1 << card.index()
-        };
+            self.kinds.insert(card);
+        }
     }
 
     /// Takes out a card that is here.
     pub const fn remove(&mut self, card: AuctionCard) {
-        self.0 &= if self.count(card) == 2 {
-            !SECOND_PENSION
+        if self.count(card) == 2 {
+            self.second_pension = false;
         } else {
-            !(1 << card.index())
-        };
+            self.kinds.remove(card);
+        }
     }
 }
 

@@ -94,27 +94,25 @@ impl Court {
     }
 }
 
-impl SunKing {
-    /// See [`court_core::Game::assert_invariants`].
-    pub(crate) fn check_invariants(&self) {
-        self.court.assert_conserved();
-        self.court.assert_sound();
-        if self.court.phase == Phase::Deal {
-            return;
-        }
-        let mut pile = Tally::default();
-        for &card in self.pile.iter() {
-            pile[card] += 1;
-        }
-        assert_eq!(
-            pile, self.court.unseen,
-            "what is in the draw pile is what has not been seen"
+/// See [`court_core::Game::assert_invariants`].
+pub(crate) fn assert_invariants(game: &SunKing) {
+    game.court.assert_conserved();
+    game.court.assert_sound();
+    if game.court.phase == Phase::Deal {
+        return;
+    }
+    let mut pile = Tally::default();
+    for &card in game.pile.iter() {
+        pile[card] += 1;
+    }
+    assert_eq!(
+        pile, game.court.unseen,
+        "what is in the draw pile is what has not been seen"
+    );
+    if let Some(place) = game.pile.iter().position(|&card| card == Card::LOUIS) {
+        assert!(
+            place < game.court.lower as usize,
+            "Louis lies in the lower half (4)"
         );
-        if let Some(place) = self.pile.iter().position(|&card| card == Card::LOUIS) {
-            assert!(
-                place < self.court.lower as usize,
-                "Louis lies in the lower half (4)"
-            );
-        }
     }
 }

@@ -222,14 +222,20 @@ fn reconstructed_values_can_be_changed_and_are_validated() {
             .map_err(|reason| reason.code())
     };
     assert_eq!(refused(|_| {}), Ok(()));
-    assert_eq!(refused(|c| c.property_cards.green += 1), Err("property-total"));
     assert_eq!(
-        refused(|c| (c.property_cards.green, c.property_cards.red) = (28, 0)),
+        refused(|c| c.property_cards[Colour::Green] += 1),
+        Err("property-total")
+    );
+    assert_eq!(
+        refused(|c| (c.property_cards[Colour::Green], c.property_cards[Colour::Red]) = (28, 0)),
         Err("colour-cards")
     );
-    assert_eq!(refused(|c| c.property_cards.green = 200), Err("colour-cards"));
-    assert_eq!(refused(|c| c.seals.blue = 14), Err("seals"));
-    assert_eq!(refused(|c| c.seals.blue = 13), Ok(()));
+    assert_eq!(
+        refused(|c| c.property_cards[Colour::Green] = 200),
+        Err("colour-cards")
+    );
+    assert_eq!(refused(|c| c.seals[Colour::Blue] = 14), Err("seals"));
+    assert_eq!(refused(|c| c.seals[Colour::Blue] = 13), Ok(()));
     assert_eq!(refused(|c| c.power_ones = 17), Err("power-ones"));
     assert_eq!(refused(|c| c.power_ones = 23), Err("power-ones"));
     assert_eq!(refused(|c| c.start_power = 0), Err("start-power"));

@@ -2,10 +2,23 @@
 
 use std::collections::VecDeque;
 
-use court_core::{Event as _, Game, Turn, Viewer};
+use court_core::{Event as _, Game, Seat, Turn, Viewer};
 
-use super::{Checkpoint, InForce, Match, enact};
+use super::{Checkpoint, Events, InForce, Match, Step, enact};
 use crate::{Entry, Header, Record, Snapshot, TableError, Told};
+
+/// One step of a walk through a match. It knows every secret.
+pub(crate) struct Walked<'a, G: Game> {
+    /// How many entries are in force after it.
+    pub(crate) at: u32,
+    /// Its number in the record.
+    pub(crate) entry: u32,
+    /// Who acted; nobody where something was drawn.
+    pub(crate) actor: Option<Seat>,
+    pub(crate) before: &'a G,
+    pub(crate) after: &'a G,
+    pub(crate) events: Events<G>,
+}
 
 impl<G: Game> Match<G> {
     /// What this viewer was told in the entries from number `from` on: events in force, and notices of what was taken back.
@@ -24,8 +37,9 @@ impl<G: Game> Match<G> {
             })
             .collect();
         let mut told = Vec::new();
-        let first = self.line.partition_point(|step| step.entry < from);
-        let mut state = self.state_after(self.base_in_force + first);
+        let first = self.in_force_before(from);
+        let mut state = self.state_after(first as usize);
+        let first = first as usize - self.base_in_force;
         let mut events = Vec::new();
         for InForce { entry, step, .. } in &self.line[first..] {
             while backs.front().is_some_and(|back| back.entry < *entry) {
@@ -43,6 +57,51 @@ impl<G: Game> Match<G> {
         }
         told.extend(backs);
         Ok(told)
+    }
+
+    /// Walks through the entries in force from the first `from` on, up to the first `to`: at each, the position before it
+    /// and after it, who acted, and what happened.
+    ///
+    /// # Errors
+    /// If `from` lies before the snapshot, or the match is not that far.
+    pub(crate) fn walk(
+        &self,
+        from: u32,
+        to: u32,
+        mut look: impl FnMut(Walked<'_, G>),
+    ) -> Result<(), TableError> {
+        let mut before = self.position(from)?;
+        let first = from as usize - self.base_in_force;
+        for (at, InForce { entry, step, .. }) in (from..to).zip(&self.line[first..]) {
+            let mut after = before.clone();
+            let mut events = Vec::new();
+            enact(&mut after, step, &mut events);
+            look(Walked {
+                at: at + 1,
+                entry: *entry,
+                actor: match step {
+                    Step::Play { seat, .. } => Some(*seat),
+                    Step::Chance(_) => None,
+                },
+                before: &before,
+                after: &after,
+                events,
+            });
+            before = after;
+        }
+        Ok(())
+    }
+
+    /// How many of the entries before number `entry` are in force.
+    #[must_use]
+    pub fn in_force_before(&self, entry: u32) -> u32 {
+        (self.base_in_force + self.line.partition_point(|step| step.entry < entry)) as u32
+    }
+
+    /// From how many entries in force on this match remembers its past.
+    #[must_use]
+    pub const fn remembers_from(&self) -> u32 {
+        self.base_in_force as u32
     }
 
     /// The record so far; with the seed once the game is over.

@@ -1,10 +1,9 @@
 //! Laws of what may be done: 1, 2, 3, 5 and 21.
 
-use court_core::{Game, PlayError, Refusal, Seat, Turn};
+use court_core::{Game, PlayError, Refusal, Seat, Turn, is_rule_number};
 
 use super::trials::{Spot, Trials, legal};
 use super::{assert_same, is_kebab};
-use crate::rules::is_rule_number;
 
 /// Law 1: `legal` is empty exactly for the seats that are not in `turn()`. So nobody acts out of turn, and there are
 /// no dead ends. The seats in turn are seats of the table.

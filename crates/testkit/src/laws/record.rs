@@ -2,14 +2,13 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use court_core::{Event, Game, Outcome, Standings, Viewer, read};
+use court_core::{Event, Game, Outcome, Standings, Viewer, is_rule_number, read};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::trials::Trials;
 use super::{assert_same, is_kebab};
 use crate::play::Move;
-use crate::rules::is_rule_number;
 
 /// Law 6: states, views, events (whole and redacted) and configs survive JSON.
 ///

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use court_core::{Event, Game, MAX_SEATS, Notation, Prompt, Turn, Viewer, read};
+use court_core::{Event, Game, MAX_SEATS, Notation, Prompt, Turn, Viewer, is_rule_number, read};
 
 use super::is_kebab;
 use super::trials::{Trials, legal};
 use crate::play::Move;
-use crate::rules::is_rule_number;
 
 /// Law 4: the text of an action or a chance outcome reads back as the same, differs from every other's, and is
 /// notation: words of small printable ASCII with single spaces between them. Reading never panics, and what is read has

@@ -1,13 +1,18 @@
 //! In the Shadow of the Emperor: the electorates as a list, the families, the display of cards.
 
 use court_core::Seat;
-use court_emperor::{Card, Court, Electorate, Land, Noble, View, data};
-use court_games::stage;
+use court_emperor::{Card, Court, Electorate, Emperor, Land, Noble, View, data};
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, plural, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, plural, seat_style, shape, wrapped};
 
-pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+impl Pictured for Emperor {
+    fn draw(view: &View, frame: Frame<'_>) -> Picture {
+        draw(view, frame)
+    }
+}
+
+fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let court = &view.court;
     let mut own = Vec::new();
     if let Some(seat) = frame.viewer {
@@ -30,10 +35,7 @@ pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
 }
 
 fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let mut throne = vec![Span::styled(
-        format!("{} · emperor ", stage::emperor(court)),
-        BOLD,
-    )];
+    let mut throne = vec![Span::styled(format!("{} · emperor ", frame.stage), BOLD)];
     throne.push(frame.who(court.emperor));
     if let Some(noble) = court.throne {
         throne.push(Span::raw(format!(

@@ -1,15 +1,21 @@
 //! Louis XIV: the twelve courtiers as the checkerboard they are, or as a list, with who has stones there.
 
 use court_core::Seat;
-use court_games::stage;
-use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, Mission, Open, Tile, View, data};
+use court_games::listed::louis_xiv::scored;
+use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, LouisXiv, Mission, Open, Tile, View, data};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, fit, headline, plural, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, fit, headline, plural, seat_style, shape, wrapped};
 use crate::wrap::wrap;
 
-pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+impl Pictured for LouisXiv {
+    fn draw(view: &View, frame: Frame<'_>) -> Picture {
+        draw(view, frame)
+    }
+}
+
+fn draw(view: &View, frame: Frame<'_>) -> Picture {
     let open = &view.open;
     Picture {
         board: board(open, frame),
@@ -30,7 +36,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         .collect();
     let mut lines = headline(
         &[
-            stage::louis_xiv(open),
+            frame.stage.to_owned(),
             louis,
             format!("{} first", frame.name(open.start)),
             format!("decks {}", decks.join("/")),
@@ -44,8 +50,8 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         list(open, frame)
     });
     let centre: Vec<Span<'_>> = Card::all()
-        .filter(|card| open.centre[card.index()] > 0)
-        .map(|card| Span::raw(counted(&by_number(card), open.centre[card.index()])))
+        .filter(|&card| open.centre[card] > 0)
+        .map(|card| Span::raw(counted(&by_number(card), open.centre[card])))
         .collect();
     if !centre.is_empty() {
         lines.extend(wrapped(Span::styled("Played: ", DIM), centre, frame.width));
@@ -57,7 +63,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 fn mark(open: &Open, tile: Tile) -> char {
     if open.louis == Some(tile) {
         '♛'
-    } else if stage::scored(open) == Some(tile) {
+    } else if scored(open) == Some(tile) {
         '▸'
     } else {
         ' '
@@ -66,7 +72,7 @@ fn mark(open: &Open, tile: Tile) -> char {
 
 /// A courtier's name is bold while it is scored.
 fn weight(open: &Open, tile: Tile) -> Style {
-    if stage::scored(open) == Some(tile) {
+    if scored(open) == Some(tile) {
         BOLD
     } else {
         Style::new()
@@ -77,7 +83,7 @@ fn weight(open: &Open, tile: Tile) -> Style {
 fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     for seat in Seat::all(open.seats) {
-        let stones = open.player(seat).on[tile.index()];
+        let stones = open.player(seat).on[tile];
         if stones > 0 {
             spans.push(Span::styled(
                 format!(" {}{stones}", shape(seat)),
@@ -85,18 +91,18 @@ fn stones(open: &Open, tile: Tile) -> Vec<Span<'static>> {
             ));
         }
     }
-    if open.neutral[tile.index()] > 0 {
-        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile.index()])));
+    if open.neutral[tile] > 0 {
+        spans.push(Span::raw(format!(" neutral {}", open.neutral[tile])));
     }
     spans
 }
 
 /// The courtiers below each other, then who is whose neighbour.
 fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
-    let longest = |text: fn(Tile) -> &'static str| Tile::all().map(|tile| text(tile).chars().count()).max();
+    let longest = |text: fn(Tile) -> String| Tile::all().map(|tile| text(tile).chars().count()).max();
     let room = |tile: Tile| Line::from(stones(open, tile)).width();
     // Names, conditions and stones are whole; what is left is for what they pay.
-    let name = longest(data::person).unwrap_or(0);
+    let name = longest(|tile| data::person(tile).to_owned()).unwrap_or(0);
     let stones_at_most = Tile::all().map(room).max().unwrap_or(0);
     let payout = frame.width.saturating_sub(4 + name + 13 + stones_at_most);
     let payout = payout.min(longest(data::payout).unwrap_or(0));
@@ -118,7 +124,7 @@ fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
                 weight(open, tile),
             ),
             Span::raw(format!(" {} ", fit(&open.side(tile).to_string(), 11))),
-            Span::styled(fit(pays, payout), DIM),
+            Span::styled(fit(&pays, payout), DIM),
         ];
         spans.extend(stones(open, tile));
         lines.push(Line::from(spans));
@@ -137,11 +143,13 @@ fn list(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 }
 
 /// The long ones in few words.
-fn short_payout(tile: Tile) -> &'static str {
+fn short_payout(tile: Tile) -> String {
+    let n = data::numbers();
     match tile.number() {
-        6 => "1 coat, 1 stone",
-        8 => "2 on 5, 1 back",
-        12 => "coat, intrigue",
+        6 if n.conde_coats == 1 => "1 coat, 1 stone".to_owned(),
+        6 => format!("{} coats, 1 stone", n.conde_coats),
+        8 => format!("{} on 5, {} back", n.maintenon_stones, n.maintenon_back),
+        12 => "coat, intrigue".to_owned(),
         _ => data::payout(tile),
     }
 }
@@ -216,7 +224,7 @@ fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
         Span::raw(plural(player.coats, "coat", "coats")),
     ];
     for chip in Chip::ALL {
-        let chips = player.chips[chip.index()];
+        let chips = player.chips[chip];
         if chips > 0 {
             items.push(Span::styled(counted(chip.word(), chips), BOLD));
         }
@@ -274,14 +282,14 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
         return Vec::new();
     };
     let cards = |named: bool| {
-        let held = Card::all().filter(|card| influence[card.index()] > 0);
+        let held = Card::all().filter(|&card| influence[card] > 0);
         let mut items: Vec<Span<'static>> = held
             .map(|card| {
                 let name = match card.tile() {
                     Some(tile) if named => format!("{tile} {}", data::person(tile)),
                     _ => by_number(card),
                 };
-                Span::raw(counted(&name, influence[card.index()]))
+                Span::raw(counted(&name, influence[card]))
             })
             .collect();
         for tile in intrigue.iter() {
@@ -291,7 +299,7 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
         items
     };
     let mut lines = Vec::new();
-    if influence.iter().any(|&count| count > 0) || !intrigue.is_empty() {
+    if Card::all().any(|card| influence[card] > 0) || !intrigue.is_empty() {
         let label = || Span::styled("Cards: ", DIM);
         // Names are in the list above: where they would take a second line, the numbers will do.
         let named = wrapped(label(), cards(true), frame.width);
@@ -316,8 +324,8 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     }
     let own: Vec<Span<'_>> = Coat::ALL
         .iter()
-        .filter(|coat| coats[coat.index()] > 0)
-        .map(|coat| Span::raw(counted(coat.word(), coats[coat.index()])))
+        .filter(|&&coat| coats[coat] > 0)
+        .map(|&coat| Span::raw(counted(coat.word(), coats[coat])))
         .collect();
     if !own.is_empty() {
         lines.extend(wrapped(Span::styled("Coats: ", DIM), own, frame.width));

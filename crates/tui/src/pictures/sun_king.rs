@@ -1,15 +1,20 @@
 //! In the Shadow of the Sun King: spheres, the cards on the table, and what is being resolved.
 
 use court_core::{Seat, SeatSet};
-use court_games::stage;
-use court_sun_king::{Card, Colour, Court, End, Frame as Pending, Phase, View};
+use court_sun_king::{Card, Colour, Court, End, Frame as Pending, Phase, SunKing, View};
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, headline, plural, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, headline, plural, wrapped};
 use crate::wrap::wrap;
 
-pub(super) fn draw(view: &View, frame: Frame<'_>) -> Picture {
+impl Pictured for SunKing {
+    fn draw(view: &View, frame: Frame<'_>) -> Picture {
+        draw(view, frame)
+    }
+}
+
+fn draw(view: &View, frame: Frame<'_>) -> Picture {
     Picture {
         board: board(&view.court, frame),
         seats: spheres(&view.court, &frame.others(view.court.seats), frame),
@@ -29,7 +34,7 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
     };
     let mut lines = headline(
         &[
-            stage::sun_king(court),
+            frame.stage.to_owned(),
             format!("{}'s turn", frame.name(court.turn_player)),
             louis.to_owned(),
         ],

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use court_core::{Seat, Viewer};
+use court_core::{Rule, Seat, Viewer, with_names};
 
 use super::Dialogue;
-use crate::host::{Refused, Scene, with_names};
+use crate::host::{Refused, Scene};
 use crate::pictures::{self, Room};
 use crate::story::folded;
 use crate::wrap::wrap;
@@ -67,8 +67,8 @@ impl Dialogue<'_> {
         let rule = scene
             .prompt
             .as_ref()
-            .and_then(|prompt| self.book.paragraph(&prompt.rule));
-        rule.map_or(Ok(()), |text| self.tell_rule(text))
+            .and_then(|prompt| self.book.rule(&prompt.rule));
+        rule.map_or(Ok(()), |rule| self.tell_rule(rule))
     }
 
     pub(super) fn look(&mut self, seat: Option<Seat>, scene: &Scene) -> io::Result<()> {
@@ -119,8 +119,8 @@ impl Dialogue<'_> {
     }
 
     /// In rows: sentences of a rule book are long.
-    pub(super) fn tell_rule(&mut self, text: &str) -> io::Result<()> {
-        for row in wrap(text, WIDTH) {
+    pub(super) fn tell_rule(&mut self, rule: &Rule<'_>) -> io::Result<()> {
+        for row in wrap(&rule.to_string(), WIDTH) {
             writeln!(self.output, "{row}")?;
         }
         Ok(())

@@ -357,6 +357,11 @@ fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
             let title = "Type an action or a command; Enter sends it, Esc drops it";
             boxed(title, &text, u16::MAX, area, buffer)
         }
+        Overlay::Search(text) => {
+            let text = format!("{text}▏");
+            let title = "Search what happened; Enter finds it, Esc drops it";
+            boxed(title, &text, u16::MAX, area, buffer)
+        }
         Overlay::Play(choice) => {
             let text = format!(
                 "{}\n\nIt was not on the screen when you pressed the key, and it cannot be undone.\nY plays it; any other key does not.",

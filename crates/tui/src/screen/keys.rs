@@ -79,6 +79,8 @@ impl App<'_> {
             Overlay::Play(choice) if yes && !self.typed_ahead => self.try_to_play(&choice.action),
             Overlay::Play(_) => {}
             Overlay::Typing(text) => self.typing_key(text, key.code),
+            // Only a replay searches.
+            Overlay::Search(_) => {}
             Overlay::Text { title, text, scroll } => {
                 if let Some(scroll) = scrolled(scroll, key.code, layout) {
                     self.model.overlay = Overlay::Text { title, text, scroll };

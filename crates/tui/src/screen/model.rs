@@ -1,9 +1,9 @@
 //! What is on the screen.
 
+use court_core::with_names;
 use court_table::Offer;
 
 use super::draw::text_width;
-use crate::host::with_names;
 use crate::pictures::Picture;
 use crate::story::folded;
 use crate::wrap::wrap;
@@ -112,6 +112,8 @@ pub enum Overlay {
     },
     /// Something is being typed: notation, or a word.
     Typing(String),
+    /// Something to search for is being typed.
+    Search(String),
     /// The screen is hidden until this person sits down.
     Curtain(String),
     /// Really leave? With what should be known before.

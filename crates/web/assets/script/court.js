@@ -4,8 +4,13 @@ import "./around.js";
 import "./drawer.js";
 import "./press.js";
 import "./replay.js";
+import "./settings.js";
 import { listen } from "./live.js";
+import { marked } from "./look.js";
+import { comeBack } from "./story.js";
 import { tell } from "./turn.js";
 
 tell();
+marked();
+comeBack();
 listen();

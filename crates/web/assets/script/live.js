@@ -1,7 +1,6 @@
 // The table as it is now: fetched when the server has news of it, and put in the place of what is shown.
 import { find, main } from "./dom.js";
-import { morph } from "./morph.js";
-import { remember } from "./story.js";
+import { arrive } from "./story.js";
 import { tell } from "./turn.js";
 
 const order = id => (id ?? "").split(".").map(Number);
@@ -13,11 +12,10 @@ function show(html, late) {
   const want = shape.content.firstElementChild, have = main();
   if (!want || want.id !== "main" || !have) return location.reload();
   if (late && older(want.dataset.update, have.dataset.update)) return;
-  const wasMine = have.dataset.turn, moved = remember();
+  const wasMine = have.dataset.turn;
   const active = document.activeElement, wasOffer = active?.name === "action";
   const back = active && active !== document.body && (active.id ? `#${CSS.escape(active.id)}` : active.value && `button[value="${CSS.escape(active.value)}"]`);
-  morph(have, want);
-  moved();
+  arrive(have, want);
   if (back && document.activeElement !== active) (find(back, main()) ?? (wasOffer ? find("#offers button") ?? find("#hand") : null))?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("court:shown"));
   tell(!wasMine && main().dataset.turn);

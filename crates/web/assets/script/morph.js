@@ -3,9 +3,9 @@ export function morph(have, want) {
   if (have.isEqualNode(want)) return;
   if (have.nodeName !== want.nodeName) return have.replaceWith(want);
   if (have.nodeType !== Node.ELEMENT_NODE) { have.nodeValue = want.nodeValue; return; }
-  const opened = have.nodeName === "DETAILS" && have.open; // what somebody opened stays open
-  for (const { name } of [...have.attributes]) if (!want.hasAttribute(name) && !(opened && name === "open")) have.removeAttribute(name);
-  for (const { name, value } of want.attributes) if (have.getAttribute(name) !== value) have.setAttribute(name, value);
+  const theirs = name => name === "open" && have.nodeName === "DETAILS"; // what somebody opened or folded stays so
+  for (const { name } of [...have.attributes]) if (!want.hasAttribute(name) && !theirs(name)) have.removeAttribute(name);
+  for (const { name, value } of want.attributes) if (have.getAttribute(name) !== value && !theirs(name)) have.setAttribute(name, value);
   if (have.nodeName === "INPUT" && have.type !== "hidden" && have.type !== "range") return; // what is being typed stays
   if (have.type === "range") have.value = want.value;
   const byId = new Map([...have.children].filter(child => child.id).map(child => [child.id, child]));

@@ -16,10 +16,9 @@ document.addEventListener("submit", async event => {
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
   const press = event.key.length === 1 ? find(`#prompt [data-key="${CSS.escape(event.key.toLowerCase())}"]`) : null;
-  const step = find(`[data-step="${CSS.escape(event.key)}"]`);
-  if (!press && !step) return;
+  if (!press) return;
   event.preventDefault();
-  (press ?? step).click();
+  press.click();
 });
 
 // What a choice will do, said while it is pointed at.

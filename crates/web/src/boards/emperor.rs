@@ -4,24 +4,24 @@ mod display;
 mod herald;
 mod land;
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
+use court_emperor::data::{CITY_INCOME, PIECE_POWER};
 use court_emperor::{
-    Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Source, View, data,
+    Age, Card, Colour, Electorate, Emperor, Event, Imperial, KnightFrom, Phase, Place, Side, Source, View,
+    data,
 };
-use court_games::stage;
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
-use pieces::{arms, card_sign, card_words, child, noble_tile, privilege_words};
-
-pub(super) struct EmperorBoard;
+use pieces::{arms, card_sign, card_words, child, counted, noble_tile, privilege_words};
 
 type EmScene<'a> = Scene<'a, Emperor>;
 
-impl Board for EmperorBoard {
-    type Game = Emperor;
+impl Board for Emperor {
+    const CSS: &'static str = include_str!("../../assets/emperor.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/emperor.svg"),
@@ -58,7 +58,7 @@ impl Board for EmperorBoard {
                     (good("em-city", family.cities, "cities in the supply"))
                 }
                 @if matches!(court.phase, Phase::Turn) && !court.acting.contains(seat) { span.soft { "has passed" } }
-                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } " votes" } }
+                @if in_election(&court.phase) { span.em-votes { b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote" } else { " votes" }) } }
                 @if family.cards.kinds().next().is_some() {
                     ul.em-held aria-label="Cards of this round" {
                         @for (card, count) in family.cards.kinds() {
@@ -84,10 +84,6 @@ impl Board for EmperorBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| {
             i32::from(view.court.families[seat].score())
         }))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::emperor(&view.court)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -134,6 +130,10 @@ impl Board for EmperorBoard {
         }
     }
 
+    fn about(event: &Event) -> About {
+        tale::about(event)
+    }
+
     fn poster() -> Markup {
         html! {
             div.em-poster aria-hidden="true" {
@@ -154,9 +154,13 @@ impl Board for EmperorBoard {
                     li { (symbol(card_sign(card), "legend-art small")) span { b { (card.name()) } " " (child(data().colours[card])) br; (card_words(card)) } }
                 }
                 @for (id, text) in [
-                    ("em-baron", "Baron: power 1"), ("em-couple", "Couple: power 2"), ("em-candle", "Age: the candle burns down; 45 is a stub"),
-                    ("em-knight", "Knight: power 1"), ("em-city", "City: power 1, pays 1 thaler"), ("em-imperial", "Imperial city: power 1 for the emperor"),
-                    ("em-castle", "Castle: a knight here cannot be pushed"), ("em-thaler", "Thaler"), ("em-laurel", "Victory point"),
+                    ("em-baron", format!("Baron: power {}", Side::Baron.power())), ("em-couple", format!("Couple: power {}", Side::Couple.power())),
+                    ("em-candle", format!("Age: the candle burns down; {} is a stub", Age::FortyFive)),
+                    ("em-knight", format!("Knight: power {PIECE_POWER}")),
+                    ("em-city", format!("City: power {PIECE_POWER}, pays {}", counted(CITY_INCOME, "thaler"))),
+                    ("em-imperial", format!("Imperial city: power {PIECE_POWER} for the emperor")),
+                    ("em-castle", "Castle: a knight here cannot be pushed out".to_owned()), ("em-thaler", "Thaler".to_owned()),
+                    ("em-laurel", "Victory point".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { (text) } } }
             }
         }

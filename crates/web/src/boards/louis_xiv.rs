@@ -1,24 +1,23 @@
 //! The board of Louis XIV: twelve courtiers in a checkerboard, and what lies in the gaps between them.
 
 mod pieces;
+mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
+use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{
     Action, Card, Chip, Deck, Effect, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
 };
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, small, symbol};
 use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
 
-pub(super) struct LouisXivBoard;
-
 type LxScene<'a> = Scene<'a, LouisXiv>;
 
-impl Board for LouisXivBoard {
-    type Game = LouisXiv;
+impl Board for LouisXiv {
+    const CSS: &'static str = include_str!("../../assets/louis-xiv.css");
 
     const ART: &'static [&'static str] = &[
         include_str!("../art/louis_xiv_portraits.svg"),
@@ -67,7 +66,7 @@ impl Board for LouisXivBoard {
         html! {
             div.lx-hand role="group" aria-label="Your hand" {
                 @for card in Card::all() {
-                    @for copy in 0..hand.influence[card.index()] { (held_influence(scene, card, copy)) }
+                    @for copy in 0..hand.influence[card] { (held_influence(scene, card, copy)) }
                 }
                 @for tile in hand.intrigue.iter() { span.card.thing { (intrigue_card(tile)) } }
                 @for mission in hand.missions.iter() {
@@ -75,7 +74,7 @@ impl Board for LouisXivBoard {
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
                     (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face))
                 }
-                @if hand.coats.iter().any(|coats| *coats > 0) { (coats_of(&hand.coats)) }
+                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(&hand.coats)) }
             }
         }
     }
@@ -83,10 +82,6 @@ impl Board for LouisXivBoard {
     fn estimate(view: &View) -> Option<BySeat<i32>> {
         let open = &view.open;
         Some(BySeat::from_fn(open.seats, |seat| open.points(seat)))
-    }
-
-    fn phase(view: &View) -> String {
-        stage::louis_xiv(&view.open)
     }
 
     fn sign(event: &Event) -> &'static str {
@@ -112,6 +107,10 @@ impl Board for LouisXivBoard {
             Event::Flipped { .. } => "i-restart",
             Event::Over { .. } => "crown",
         }
+    }
+
+    fn about(event: &Event) -> About {
+        tale::about(event)
     }
 
     fn poster() -> Markup {
@@ -187,7 +186,7 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
     let open = &scene.view.open;
     let number = tile.number();
     let side = open.side(tile);
-    let scoring = stage::scored(open) == Some(tile);
+    let scoring = scored(open) == Some(tile);
     let flipped = open.flipped.contains(tile);
     let face = html! {
         (symbol(&format!("lx-p{number}"), "lx-portrait"))
@@ -203,10 +202,10 @@ fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
             span.lx-name aria-hidden="true" { (short_name(tile)) }
             div.lx-stones {
                 @for seat in Seat::all(scene.seats()) {
-                    @let here = open.player(seat).on[tile.index()];
+                    @let here = open.player(seat).on[tile];
                     @if here > 0 { (stones(seat.number(), here, &format!("{} {}", here, scene.name(seat)))) }
                 }
-                @let neutral = open.neutral[tile.index()];
+                @let neutral = open.neutral[tile];
                 @if neutral > 0 { (stones(0, neutral, &format!("{neutral} neutral"))) }
             }
             @if open.louis == Some(tile) {
@@ -251,7 +250,7 @@ fn path_holds(open: &Open, tile: Tile) -> bool {
 fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     // Crowns lie in two gaps; what the supply still holds of the others is what nobody has.
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
-    let held: u8 = open.players.iter().map(|player| player.chips[kind.index()]).sum();
+    let held: u8 = open.players.iter().map(|(_, player)| player.chips[kind]).sum();
     let left = u8::saturating_sub(all, held);
     let here = if gap == "r4c4" {
         left / places
@@ -290,7 +289,7 @@ fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
 fn round_gap(open: &Open) -> Markup {
     html! {
         div.lx-gap.round.r0c4 {
-            span.lx-round { "Round" b { (open.round.max(1)) } "of 4" }
+            span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) }
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
                 span.lx-money title="This round's money card" { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }
             }
@@ -312,7 +311,7 @@ fn intrigue_gap(open: &Open) -> Markup {
 /// The middle: played cards, what card is being used, and the way to say "enough".
 fn centre(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.iter().sum();
+    let played: u8 = open.centre.iter().map(|(_, played)| played).sum();
     let using = match open.phase {
         Phase::Use(_, card, _) => Some(card),
         _ => None,
@@ -377,7 +376,7 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
         @if player.chip_count() > 0 {
             div.lx-chips {
                 @for kind in Chip::ALL {
-                    @for copy in 0..player.chips[kind.index()] { (held_chip(scene, kind, own && copy == 0)) }
+                    @for copy in 0..player.chips[kind] { (held_chip(scene, kind, own && copy == 0)) }
                 }
                 @if own { (scene.choices(|action| matches!(action, Action::Pay(..)))) }
             }
@@ -444,7 +443,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
         div.lx-held-card data-piece="influence" {
             (scene.press(Action::Play(card), "card", &face))
             @if copy == 0 {
-                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as 4" })) }
+                @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as " (data::numbers().d5_stones) })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }
             }
         }

@@ -3,22 +3,21 @@
 mod middle;
 mod pieces;
 mod sphere;
+mod tale;
 
 use court_core::{BySeat, Seat};
-use court_games::stage;
+use court_sun_king::data::numbers;
 use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
-use super::{Board, Scene};
+use super::{About, Board, Scene};
 use crate::art::{good, named, symbol};
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
-pub(super) struct SunKingBoard;
-
 type SkScene<'a> = Scene<'a, SunKing>;
 
-impl Board for SunKingBoard {
-    type Game = SunKing;
+impl Board for SunKing {
+    const CSS: &'static str = include_str!("../../assets/sun-king.css");
 
     const ART: &'static [&'static str] = &[include_str!("../art/sun_king.svg")];
 
@@ -65,10 +64,6 @@ impl Board for SunKingBoard {
         Some(BySeat::from_fn(view.court.seats, |seat| view.court.score(seat)))
     }
 
-    fn phase(view: &View) -> String {
-        stage::sun_king(&view.court)
-    }
-
     fn sign(event: &Event) -> &'static str {
         match event {
             Event::Dealt { .. } | Event::PileLaid { .. } | Event::Reshuffled { .. } | Event::PileEmpty => {
@@ -110,6 +105,10 @@ impl Board for SunKingBoard {
         }
     }
 
+    fn about(event: &Event) -> About {
+        tale::about(event)
+    }
+
     fn poster() -> Markup {
         html! {
             div.sk-poster aria-hidden="true" {
@@ -135,13 +134,13 @@ impl Board for SunKingBoard {
                     li { (symbol(auction_sign(card), "legend-art small")) span { b { (card.title()) } br; (auction_words(card)) } }
                 }
                 @for (id, name, text) in [
-                    ("sk-mazarin", "Cardinal Mazarin", "Whoever leads in Intrigue draws a card or takes two chips"),
-                    ("sk-debts", "Gambling Debts", "Whoever shows fewer seals than the most gives a card or two chips"),
-                    ("sk-louis", "Louis XIV", "First 1 gold for all and a new deck; the second time the end"),
-                    ("sk-gold", "Gold", "1 point each"),
-                    ("sk-power", "Power", "1 point each; who cannot give what is demanded is out"),
-                    ("sk-seal", "Seal", "Visible on top cards and auction cards"),
-                    ("crown", "Crown", "The majority in a colour"),
+                    ("sk-mazarin", "Cardinal Mazarin", format!("Whoever leads in Intrigue draws a card or takes {} chips", numbers().mazarin)),
+                    ("sk-debts", "Gambling Debts", format!("Everybody without the most seals gives a card or {} chips", numbers().debts)),
+                    ("sk-louis", "Louis XIV", format!("The first time: {} gold for all and a new deck; the second time: the end", numbers().louis)),
+                    ("sk-gold", "Gold", "1 point each".to_owned()),
+                    ("sk-power", "Power", "1 point each; whoever cannot give what is demanded is out".to_owned()),
+                    ("sk-seal", "Seal", "Visible on top cards and auction cards".to_owned()),
+                    ("crown", "Crown", "The majority in a colour".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { b { (name) } br; (text) } } }
             }
         }

@@ -1,7 +1,7 @@
 //! The home page, and the list of one's tables.
 
+use court_api::{SeatKind, Status, TableLine};
 use court_core::GameMeta;
-use court_server::{SeatKind, Status, TableLine};
 use maud::{Markup, html};
 
 use super::table::game_title;
@@ -62,22 +62,13 @@ pub(crate) fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
 }
 
 fn invitation(game: &GameMeta) -> Markup {
-    let words = html! { (tagline(game.slug)) br; (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) };
+    let words = html! { @if let Ok(game) = court_games::game(game.slug) { (game.tagline()) br; } (game.min_seats) "–" (game.max_seats) " players · " (game.designers) ", " (game.year) };
     let acts = html! {
         form method="post" action={ "/games/" (game.slug) "/play-now" } { button.btn.main type="submit" { (icon("i-play")) "Play now against bots" } }
         a.btn href={ "/new?game=" (game.slug) } { "New table" }
         a.btn.quiet href={ "/rules/" (game.slug) } { "Rules" }
     };
     poster(game.slug, &words, &acts)
-}
-
-fn tagline(slug: &str) -> &'static str {
-    match slug {
-        "louis-xiv" => "Win the favour of the twelve who matter.",
-        "sun-king" => "Collect, conceal, and outshine your rivals.",
-        "emperor" => "Seven electors, one throne.",
-        _ => "A game at court.",
-    }
 }
 
 fn rows<'a>(lines: impl Iterator<Item = &'a TableLine>, now: i64, none: &str) -> Markup {

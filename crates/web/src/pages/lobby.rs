@@ -1,13 +1,14 @@
 //! Before the game: a new table, taking a seat, waiting for the others.
 
+use court_api::{Origin, Pace, SeatInfo, SeatKind, TableInfo};
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{Origin, SeatInfo, SeatKind, TableInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::share::share_box;
 use super::table::{Around, Seen, game_title};
-use super::{Page, Settings, copy_box, sentence};
+use super::{Page, Settings, sentence, variants};
 use crate::art::{icon, seat_mark, symbol};
 use crate::fields::Fields;
 
@@ -78,16 +79,17 @@ pub(crate) fn new_table(
                         label.if-days { "Hours for each decision " input type="number" name="hours" min="1" max="720" value=(number("hours", 24)); }
                     }
                 }
-                label { input type="checkbox" name="public" value="yes" checked[filled.get("public").is_some()]; "Listed on the home page; anybody may watch" }
+                p { label { input type="checkbox" name="shuffle" value="yes" checked[filled.get("shuffle").is_some()]; "Shuffle the seats" } }
+                p { label { input type="checkbox" name="public" value="yes" checked[filled.get("public").is_some()]; "Listed on the home page; anybody may watch" } }
                 details {
-                    summary { "Fairness and options" }
+                    summary { "Fairness" }
                     div.grid2 {
                         label { "Your contribution to the shuffles (any text) " input type="text" name="contribution" maxlength="100" autocomplete="off" value=(text("contribution")); }
                     }
-                    label.col { "Options and component values, as JSON laid over the defaults "
-                        textarea.code name="options" rows="4" placeholder="{}" spellcheck="false" { (text("options")) } }
-                    details { summary { "The defaults" } pre.scroll.code tabindex="0" { (serde_json::to_string_pretty(config).unwrap_or_default()) } }
                 }
+                h2 { "Variants" }
+                p.small.soft { "Everything is set as the game is usually played. Open a part to change it." }
+                (variants::form(game.slug, config, filled))
                 p { br; button.btn.main type="submit" { (icon("i-play")) "Open the table" } }
             }
         }
@@ -111,17 +113,65 @@ fn seat_row(seat: Seat, filled: &Fields) -> Markup {
     }
 }
 
+/// How fast a table plays, in words.
+fn pace_in_words(pace: Pace) -> String {
+    match pace {
+        Pace::Relaxed => "No clock: everybody takes the time they need.".to_owned(),
+        Pace::Live {
+            bank_seconds,
+            increment_seconds,
+        } => format!(
+            "Live, with a clock: {} for each player, and {} more after each decision.",
+            counted(bank_seconds / 60, "minute"),
+            counted(increment_seconds, "second")
+        ),
+        Pace::Days { hours_per_decision } => format!(
+            "Over days: {} for each decision. You need not be there all the time.",
+            counted(hours_per_decision, "hour")
+        ),
+    }
+}
+
+/// How long a game takes, in words.
+fn length_in_words(game: &str) -> &'static str {
+    match game {
+        "louis-xiv" => "Four rounds; played without a break, about an hour and a half.",
+        "sun-king" => "Three phases; played without a break, about an hour.",
+        "emperor" => "Five rounds; played without a break, about an hour and a half.",
+        _ => "",
+    }
+}
+
+/// "1 minute", "2 minutes"
+fn counted(number: u32, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
 /// Taking a seat by a link, with what was filled in the last time if that was refused.
 pub(crate) fn join(
     settings: Settings,
     info: &TableInfo,
+    host: Option<&str>,
     key: Option<&str>,
     filled: &Fields,
     refused: Option<&str>,
 ) -> Markup {
+    let variants = info
+        .options
+        .as_object()
+        .is_some_and(|options| !options.is_empty());
     let content = html! {
         main #main .page.form {
-            h1 { "Take a seat: " (game_title(&info.game)) }
+            h1 { @match host { Some(host) => { (host) " invites you to a game of " }, None => "Take a seat: " } (game_title(&info.game)) }
+            dl.facts {
+                dt { "Players" } dd { (info.seats.len()) }
+                dt { "Pace" } dd { (pace_in_words(info.pace)) }
+                dt { "Length" } dd { (length_in_words(&info.game)) }
+                @if variants { dt { "Variants" } dd { "This table changes some of the usual values." } }
+                dt { "New to it?" } dd { a href={ "/rules/" (info.game) } { "The rules of " (game_title(&info.game)) } }
+            }
+            h2 { "Who sits there" }
             (who_is_here(info, ["taken", "free"]))
             @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
             (join_form(info, key, filled))
@@ -177,9 +227,12 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
             (symbol("flourish", "rule-line"))
             (who_is_here(info, ["here", "not yet here"]))
             @if let Some(commitment) = &info.commitment { p.small.soft { "Commitment to the shuffles: " span.code { (commitment) } } }
-            @for (seat, link) in &around.links.seats { (copy_box(&format!("Link for seat {}", seat.number()), link)) }
-            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (copy_box("Link for whoever wants to join", link)) }
-            @if let Some(link) = &around.links.watch { (copy_box("Link to watch", link)) }
+            @for (seat, link) in &around.links.seats {
+                @let name = format!("Link for seat {}, {}", seat.number(), info.name(*seat));
+                (share_box(info, &name, link, Some(&seat.number().to_string())))
+            }
+            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (share_box(info, "Link for whoever wants to join", link, Some("join"))) }
+            @if let Some(link) = &around.links.watch { (share_box(info, "Link to watch", link, Some("watch"))) }
             @if mine || (seen.you.seats.is_empty() && free) { (join_form(info, None, &Fields::default())) }
             @if seen.you.host {
                 div.acts {

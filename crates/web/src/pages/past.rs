@@ -1,88 +1,183 @@
 //! Looking back: replay, statistics, fairness.
 
+use court_api::{FairnessInfo, Status, TableInfo};
 use court_core::{BySeat, Outcome, Seat};
-use court_server::{FairnessInfo, Status, TableInfo};
 use court_table::Fairness;
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
-use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, rules_note, seats};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, note, rules_note, seats};
 use super::{Page, Settings};
 use crate::art::{icon, symbol, told, tool};
+use crate::boards::Stage;
+
+/// By what a replay goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    Step,
+    Turn,
+    Phase,
+    Round,
+}
+
+impl By {
+    const ALL: [Self; 4] = [Self::Step, Self::Turn, Self::Phase, Self::Round];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Turn => "turn",
+            Self::Phase => "phase",
+            Self::Round => "round",
+        }
+    }
+
+    /// The one with this name; steps if there is none.
+    pub(crate) fn named(name: Option<&str>) -> Self {
+        let found = Self::ALL.into_iter().find(|by| Some(by.name()) == name);
+        found.unwrap_or(Self::Step)
+    }
+
+    /// Do both belong to the same turn, phase or round?
+    fn joins(self, one: &Stage, other: &Stage) -> bool {
+        let round = |stage: &Stage| stage.phase.split(" · ").next().unwrap_or_default().to_owned();
+        match self {
+            Self::Step => false,
+            Self::Turn => one.phase == other.phase && one.actor == other.actor,
+            Self::Phase => one.phase == other.phase,
+            Self::Round => round(one) == round(other),
+        }
+    }
+}
 
 /// A moment of a game.
-pub(crate) fn replay(seen: &Seen, position: u32, settings: Settings) -> Markup {
-    let game = &seen.info.game;
-    let title = format!("Replay · {}", game_title(game));
-    Page::new(&title, settings, replay_region(seen, position))
-        .of(game)
-        .with_art_of([game.as_str()])
-        .playing()
-        .render()
+pub(crate) struct Replay {
+    pub(crate) seen: Seen,
+    /// How many entries are in force.
+    pub(crate) position: u32,
+    /// How far the game was before each step.
+    pub(crate) outline: Vec<Stage>,
+    /// By what it goes on.
+    pub(crate) by: By,
 }
 
-/// The part of a replay that changes from moment to moment.
-pub(crate) fn replay_region(seen: &Seen, position: u32) -> Markup {
-    let info = &seen.info;
-    let names = seen.names();
-    let turn = seen.prompts.iter().map(|(seat, _)| *seat).collect();
-    let drawn = draw(seen, &names, turn);
-    let moment = html! { "Moment " (position) " of " (info.in_force) };
-    html! {
-        main #main .table data-replay="yes" data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
-            h1.hidden { "Replay of a game of " (game_title(&info.game)) }
-            section #felt .felt aria-label="Board" tabindex="0" {
-                h2.hidden { "The table" }
-                (rules_note(info))
-                @if let Some(drawn) = &drawn { (board_with(drawn, &moment)) }
+impl Replay {
+    /// Where the part before this moment begins, and the part after it.
+    fn neighbours(&self) -> [u32; 2] {
+        let parts = self.outline.chunk_by(|one, other| self.by.joins(one, other));
+        let starts: Vec<u32> = parts.map(|part| part[0].at.saturating_sub(1)).collect();
+        let back = starts.iter().rev().find(|start| **start < self.position);
+        let on = starts.iter().find(|start| **start > self.position);
+        [
+            back.copied().unwrap_or(0),
+            on.copied().unwrap_or(self.seen.info.in_force),
+        ]
+    }
+
+    /// The same for the script: `[at, phase, actor]` for each step.
+    fn outline(&self) -> String {
+        let steps = self.outline.iter();
+        let steps = steps.map(|stage| json!([stage.at, stage.phase, stage.actor]));
+        Value::Array(steps.collect()).to_string()
+    }
+
+    /// The page.
+    pub(crate) fn page(&self, settings: Settings) -> Markup {
+        let game = &self.seen.info.game;
+        let title = format!("Replay · {}", game_title(game));
+        Page::new(&title, settings, self.region())
+            .of(game)
+            .with_art_of([game.as_str()])
+            .playing()
+            .render()
+    }
+
+    fn region(&self) -> Markup {
+        let seen = &self.seen;
+        let info = &seen.info;
+        let names = seen.names();
+        let turn = seen.prompts.iter().map(|(seat, _)| *seat).collect();
+        let drawn = draw(seen, &names, turn);
+        let moment = moment_line(self.position, info.in_force);
+        html! {
+            main #main .table data-replay="yes" data-at=(self.position) data-moments={ "/table/" (info.id) "/moments?replay=yes&seat=" (seen.number()) }
+                data-outline=(self.outline()) data-title={ "Replay · " (game_title(&info.game)) " · Shadow Court" } {
+                h1.hidden { "Replay of a game of " (game_title(&info.game)) }
+                section #felt .felt aria-label="Board" tabindex="0" {
+                    h2.hidden { "The table" }
+                    (rules_note(info))
+                    @if let Some(drawn) = &drawn { (board_with(drawn, &moment)) }
+                }
+                (self.controls())
+                (hand(drawn.as_ref()))
+                (seats(info, drawn.as_ref(), turn, |info| note(seen.you, info)))
+                div #story .story { (log(seen, &names, false)) }
             }
-            (controls(seen, position))
-            (hand(drawn.as_ref()))
-            (seats(seen, drawn.as_ref(), turn, |_| html! {}))
-            div #story .story { (log(seen, &names, false)) }
         }
     }
-}
 
-fn controls(seen: &Seen, position: u32) -> Markup {
-    let info = &seen.info;
-    let id = &info.id;
-    let viewer = seen.number();
-    let to = |at: u32| format!("/table/{id}/replay?at={}&seat={viewer}", at.min(info.in_force));
-    let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
-    html! {
-        section #prompt .prompt aria-label="Replay" {
-            form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
-                (step(0, "i-first", "To the beginning", "Home"))
-                (step(position.saturating_sub(1), "i-back", "One back", "ArrowLeft"))
-                button.btn.quiet #autoplay type="button" data-play=(to(position + 1)) aria-label="Play" aria-pressed="false" { (icon("i-play")) }
-                (step(position + 1, "i-next", "One forward", "ArrowRight"))
-                (step(info.in_force, "i-last", "To the end", "End"))
-                input #at type="range" name="at" min="0" max=(info.in_force) value=(position) aria-label="Moment";
-                label { span.hidden { "Speed" } select #speed aria-label="Speed" { option value="1600" { "slow" } option value="800" selected { "steady" } option value="250" { "quick" } } }
-                @if info.status == Status::Over {
-                    label { "Seen by " select name="seat" {
-                        option value="0" selected[viewer == 0] { "a spectator" }
-                        @for seat in &info.seats { option value=(seat.seat.number()) selected[viewer == seat.seat.number()] { (seat.name) } }
+    fn controls(&self) -> Markup {
+        let (seen, position) = (&self.seen, self.position);
+        let info = &seen.info;
+        let id = &info.id;
+        let viewer = seen.number();
+        let [back, on] = self.neighbours();
+        let by = self.by.name();
+        let to = |at: u32| {
+            let by = if self.by == By::Step {
+                String::new()
+            } else {
+                format!("&by={by}")
+            };
+            format!(
+                "/table/{id}/replay?at={}&seat={viewer}{by}",
+                at.min(info.in_force)
+            )
+        };
+        let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
+        html! {
+            section #prompt .prompt aria-label="Replay" {
+                form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
+                    (step(0, "i-first", "To the beginning", "Home"))
+                    (step(back, "i-back", "Back", "ArrowLeft"))
+                    button.btn.quiet #autoplay type="button" aria-label="Play" aria-pressed="false" { (icon("i-play")) }
+                    (step(on, "i-next", "Forward", "ArrowRight"))
+                    (step(info.in_force, "i-last", "To the end", "End"))
+                    input #at type="range" name="at" min="0" max=(info.in_force) value=(position) aria-label="Moment";
+                    label { span.hidden { "Back and forward by" } select #by name="by" {
+                        @for by in By::ALL { option value=(by.name()) selected[by == self.by] { "by " (by.name()) } }
                     } }
-                }
-                button.btn type="submit" { "Go" }
-            }
-            div.tools {
-                a.btn.quiet href={ "/table/" (id) } { (tool("i-back", "To the table", "Table")) }
-                @if info.status == Status::Over {
-                    form method="post" action={ "/table/" (id) "/clone" } {
-                        input type="hidden" name="position" value=(position);
-                        input type="hidden" name="seat" value=(viewer.max(1));
-                        button.btn.quiet type="submit" name="with" value="bots" { (tool("i-bot", "Play on from here against bots", "Play on")) }
-                        button.btn.quiet type="submit" name="with" value="screen" { (tool("i-seat", "… on one screen", "One screen")) }
+                    label { span.hidden { "Speed" } select #speed { option value="1200" { "slow" } option value="500" selected { "steady" } option value="200" { "quick" } } }
+                    @if info.status == Status::Over {
+                        label { "Seen by " select name="seat" {
+                            option value="0" selected[viewer == 0] { "a spectator" }
+                            @for seat in &info.seats { option value=(seat.seat.number()) selected[viewer == seat.seat.number()] { (seat.name) } }
+                        } }
                     }
-                    a.btn.quiet href={ "/table/" (id) "/record" } download { (tool("i-down", "Record", "Record")) }
-                    a.btn.quiet href={ "/table/" (id) "/statistics" } { (tool("i-plot", "Statistics", "Statistics")) }
+                    noscript { button.btn type="submit" { "Go" } }
                 }
-                a.btn.quiet href=(to(position)) { (tool("i-link", "Link to this moment", "Link")) }
+                div.tools {
+                    a.btn.quiet href={ "/table/" (id) } { (tool("i-back", "To the table", "Table")) }
+                    @if info.status == Status::Over {
+                        form method="post" action={ "/table/" (id) "/clone" } {
+                            input type="hidden" name="position" value=(position);
+                            input type="hidden" name="seat" value=(viewer.max(1));
+                            button.btn.quiet type="submit" name="with" value="bots" { (tool("i-bot", "Play on from here against bots", "Play on")) }
+                            button.btn.quiet type="submit" name="with" value="screen" { (tool("i-seat", "… on one screen", "One screen")) }
+                        }
+                        a.btn.quiet href={ "/table/" (id) "/record" } download { (tool("i-down", "Record", "Record")) }
+                        a.btn.quiet href={ "/table/" (id) "/statistics" } { (tool("i-plot", "Statistics", "Statistics")) }
+                    }
+                    a.btn.quiet #moment-link href=(to(position)) { (tool("i-link", "Link to this moment", "Link")) }
+                }
             }
         }
     }
+}
+
+/// Where a replay is.
+pub(crate) fn moment_line(position: u32, last: u32) -> Markup {
+    html! { "Moment " (position) " of " (last) }
 }
 
 /// Points of all seats at some moments of a game.

@@ -1,18 +1,10 @@
 //! Records from elsewhere: the form that takes one.
 
+use court_api::Problem;
 use maud::{Markup, html};
 
 use super::{Page, Settings, sentence};
 use crate::art::{icon, symbol};
-
-/// What became of a record that was not taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct NotTaken {
-    /// Stable.
-    pub(crate) code: &'static str,
-    /// The sentence.
-    pub(crate) text: String,
-}
 
 /// What the form was sent with: shown again, so that nothing is lost.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,14 +27,14 @@ const GO_ON: [(&str, &str); 3] = [
 ];
 
 /// The form, with what was wrong the last time.
-pub(crate) fn page(settings: Settings, sent: &Sent, refused: Option<&NotTaken>) -> Markup {
+pub(crate) fn page(settings: Settings, sent: &Sent, refused: Option<&Problem>) -> Markup {
     let megabytes = court_server::MAX_RECORD / 1_000_000;
     let content = html! {
         main #main .page.form {
             h1 { "Look at a record" }
             p { "A record is the whole of a game in a small text file: what " em { "Record" } " downloads from a finished table, and what the programs for the terminal write. It is checked move by move and then opened as a private table of yours, to be watched again, examined and played on from any moment." }
             @if let Some(refused) = refused {
-                p.notice.refusal role="alert" { (sentence(&refused.text)) " " span.code.small.soft { (refused.code) } }
+                p.notice.refusal role="alert" { (sentence(&refused.detail)) " " span.code.small.soft { (refused.code) } }
             }
             form method="post" action="/records" enctype="multipart/form-data" {
                 fieldset {

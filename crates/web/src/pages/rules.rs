@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use court_core::{Rule, RuleBook, is_rule_number, rule_slug};
 use court_games::GAMES;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::table::game_title;
-use super::{Page, Settings, anchor, poster};
+use super::{Page, Settings, poster};
 use crate::art::symbol;
 use crate::boards::board;
 
@@ -19,14 +20,14 @@ pub(crate) struct Rulebook {
     html: String,
     /// Chapters: level, anchor, title.
     chapters: Vec<(HeadingLevel, String, String)>,
-    /// Numbered rules: number, plain text.
-    rules: Vec<(String, String)>,
+    /// Its numbered rules.
+    book: &'static RuleBook<'static>,
 }
 
 static BOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| {
     GAMES
         .iter()
-        .map(|game| Rulebook::read(game.slug(), game.rules()))
+        .map(|game| Rulebook::read(game.slug(), game.book()))
         .collect()
 });
 
@@ -38,27 +39,14 @@ pub(crate) fn book(game: &str) -> Option<&'static Rulebook> {
     BOOKS.iter().find(|book| book.game == game)
 }
 
-/// Is this the number of a rule: capital letters, digits with `.` or `-` between, perhaps a small letter?
-fn is_number(text: &str) -> bool {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
-    let rest = rest
-        .strip_suffix(|c: char| c.is_ascii_lowercase())
-        .unwrap_or(rest);
-    text.len() - rest.len() <= 3
-        && !rest.is_empty()
-        && rest
-            .split(['.', '-'])
-            .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
-}
-
 impl Rulebook {
-    fn read(game: &'static str, source: &str) -> Self {
-        let events: Vec<Event<'_>> = Parser::new_ext(source, Options::ENABLE_TABLES).collect();
+    fn read(game: &'static str, source: &'static RuleBook<'static>) -> Self {
+        let events: Vec<Event<'_>> = Parser::new_ext(source.source(), Options::ENABLE_TABLES).collect();
         let mut book = Self {
             game,
             html: String::new(),
             chapters: Vec::new(),
-            rules: Vec::new(),
+            book: source,
         };
         let mut out = Vec::with_capacity(events.len());
         let mut at = 0;
@@ -85,14 +73,12 @@ impl Rulebook {
                     Event::Start(Tag::Strong),
                     Event::Text(number),
                     Event::End(TagEnd::Strong),
-                    rest @ ..,
-                ] if is_number(number) => {
-                    let text = plain(rest, |event| matches!(event, Event::End(TagEnd::Paragraph)));
-                    let id = anchor(number);
+                    ..,
+                ] if is_rule_number(number) => {
+                    let id = rule_slug(number);
                     let open =
                         html! { strong.no { a href={ "#" (id) } { (number.as_ref()) } } }.into_string();
                     out.push(Event::Html(CowStr::from(format!("<p id=\"{id}\">{open}"))));
-                    book.rules.push((number.to_string(), text));
                     at += 4;
                 }
                 // What may be wider than the page scrolls by itself, also by keyboard.
@@ -117,15 +103,15 @@ impl Rulebook {
     }
 
     /// The rules in which all words of a question occur.
-    fn found<'a>(&'a self, question: &str) -> Vec<&'a (String, String)> {
+    fn found(&self, question: &str) -> Vec<&'static Rule<'static>> {
         let words: Vec<String> = question.split_whitespace().map(str::to_lowercase).collect();
-        let holds = |(number, text): &&(String, String)| {
-            let text = text.to_lowercase();
+        let holds = |rule: &&Rule<'_>| {
+            let text = rule.text.to_lowercase();
             words
                 .iter()
-                .all(|word| text.contains(word) || number.to_lowercase() == *word)
+                .all(|word| text.contains(word) || rule.number.to_lowercase() == *word)
         };
-        self.rules.iter().filter(holds).collect()
+        self.book.rules().iter().filter(holds).collect()
     }
 }
 
@@ -155,7 +141,7 @@ pub(crate) fn shelf(settings: Settings) -> Markup {
                 @for book in BOOKS.iter() {
                     (poster(
                         book.game,
-                        &html! { (book.rules.len()) " numbered rules and rulings" },
+                        &html! { (book.book.rules().len()) " numbered rules and rulings" },
                         &html! { a.btn.main href={ "/rules/" (book.game) } { "Read" } },
                     ))
                 }
@@ -205,8 +191,8 @@ fn answers(book: &Rulebook, question: &str) -> Markup {
     html! {
         section.panel aria-labelledby="answers" {
             h2 #answers { (found.len()) " rules speak of “" (question) "”" }
-            ul.rows { @for (number, text) in found.into_iter().take(40) {
-                li { span { a href={ "#" (anchor(number)) } { strong { (number) } } " " (text.chars().take(220).collect::<String>()) } }
+            ul.rows { @for rule in found.into_iter().take(40) {
+                li { span { a href={ "#" (rule_slug(rule.number)) } { strong { (rule.number) } } " " (rule.text.chars().take(220).collect::<String>()) } }
             } }
         }
     }
@@ -217,19 +203,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_from_words() {
-        for number in ["P2.2", "A15", "36", "M1p", "L4", "K4", "10.6", "R52", "L4-1"] {
-            assert!(is_number(number), "{number}");
-        }
-        for word in ["Terms.", "", "P", "The", "ABCD1", "1.", "2 players"] {
-            assert!(!is_number(word), "{word}");
-        }
-    }
-
-    #[test]
     fn every_numbered_rule_of_every_book_has_its_own_anchor() {
         for book in BOOKS.iter() {
-            let mut anchors: Vec<String> = book.rules.iter().map(|(number, _)| anchor(number)).collect();
+            let mut anchors: Vec<String> = book
+                .book
+                .rules()
+                .iter()
+                .map(|rule| rule_slug(rule.number))
+                .collect();
             assert!(anchors.len() > 50, "{}: {} rules", book.game, anchors.len());
             for id in &anchors {
                 assert!(book.html.contains(&format!("id=\"{id}\"")), "{}: {id}", book.game);
@@ -244,8 +225,8 @@ mod tests {
     #[test]
     fn a_search_finds_rules_by_word_and_by_number() {
         let book = book("louis-xiv").unwrap();
-        assert!(book.found("crown tie").iter().any(|(number, _)| number == "K4"));
-        assert!(book.found("k4").iter().any(|(number, _)| number == "K4"));
+        assert!(book.found("crown tie").iter().any(|rule| rule.number == "K4"));
+        assert!(book.found("k4").iter().any(|rule| rule.number == "K4"));
         assert!(book.found("zeppelin").is_empty());
     }
 }

@@ -5,17 +5,17 @@ mod prompt;
 mod seen;
 mod story;
 
-use court_core::{Seat, SeatSet, Viewer};
-use court_server::{SeatInfo, SeatKind, Status, TableInfo};
+use court_api::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
+use court_core::{Seat, SeatSet, Viewer, rule_slug};
 use maud::{Markup, html};
 
 pub(crate) use over::breakdown;
-pub use seen::{Around, Links, Question, Refused, Seen};
-pub(crate) use story::{links, log};
+pub use seen::{Around, Links, Question, Seen};
+pub(crate) use story::{links, log, log_line, nth_of_entry, resigning};
 
-use super::{Page, Settings, anchor};
+use super::{Page, Settings};
 use crate::art::{icon, seat_mark, symbol};
-use crate::boards::Drawn;
+use crate::boards::{Drawn, seat_spot};
 
 /// The whole page.
 #[must_use]
@@ -25,7 +25,22 @@ pub fn page(seen: &Seen, around: &Around) -> Markup {
         .of(game)
         .with_art_of([game.as_str()])
         .playing()
+        .refreshing(waits(seen))
         .render()
+}
+
+/// In how many seconds it is worth looking again, if something is being waited for.
+fn waits(seen: &Seen) -> Option<u32> {
+    let waiting = match seen.info.status {
+        Status::Open => true,
+        Status::Playing => seen.asked.is_none(),
+        Status::Over | Status::Closed => false,
+    };
+    let seconds = match seen.info.pace {
+        Pace::Days { .. } => 60,
+        Pace::Live { .. } | Pace::Relaxed => 5,
+    };
+    waiting.then_some(seconds)
 }
 
 fn title(seen: &Seen) -> String {
@@ -48,7 +63,8 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
     let drawn = draw(seen, &names, seen.info.turn);
     let address = |part: &str| format!("/table/{id}{part}?seat={}", seen.number());
     html! {
-        main #main .table data-live=(address("/live")) data-table=(address("")) data-update=(seen.update.to_string()) data-title={ (title(seen)) " · Shadow Court" }
+        main #main .table data-live=(address("/live")) data-table=(address("")) data-moments=(address("/moments"))
+            data-at=(seen.info.in_force) data-update=(seen.update.to_string()) data-title={ (title(seen)) " · Shadow Court" }
             data-turn=[seen.asked.is_some().then_some("yes")] {
             h1.hidden { (game_title(&seen.info.game)) }
             section #felt .felt aria-label="Board" tabindex="0" {
@@ -57,11 +73,11 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
                 @if seen.info.status == Status::Open { (super::lobby::waiting(seen, around)) }
                 @if seen.info.status == Status::Closed { p.notice { "The host has closed this table." } }
                 (rules_note(&seen.info))
-                @if let Some(drawn) = &drawn { (board_with(drawn, &seats_line(seen))) }
+                @if let Some(drawn) = &drawn { (board_with(drawn, &seats_line(&seen.info, seen.you.viewer))) }
             }
             (prompt::prompt(seen, around, drawn.as_ref(), &names))
             (hand(drawn.as_ref()))
-            (seats(seen, drawn.as_ref(), seen.info.turn, |info| note(seen, info)))
+            (seats(&seen.info, drawn.as_ref(), seen.info.turn, |info| note(seen.you, info)))
             div #story .story { (log(seen, &names, true)) (story::chat(seen, around, &names)) }
         }
     }
@@ -71,7 +87,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
 pub(crate) fn rules_note(info: &TableInfo) -> Markup {
     let rules = info.rules;
     let what_changed = |html: &str| {
-        let since = anchor(&format!("V{}", rules.version + 1));
+        let since = rule_slug(&format!("V{}", rules.version + 1));
         html! { a href={ "/rules/" (info.game) "#" (since) } { (html) } }
     };
     html! {
@@ -85,10 +101,17 @@ pub(crate) fn rules_note(info: &TableInfo) -> Markup {
 
 /// The board under a line that says how far the game is.
 pub(crate) fn board_with(drawn: &Drawn, beside: &Markup) -> Markup {
-    html! {
-        p.phase { span { (drawn.phase) } span { (beside) } }
-        div #board { (drawn.board) }
-    }
+    html! { (phase(drawn, beside)) (board(drawn)) }
+}
+
+/// How far the game is.
+pub(crate) fn phase(drawn: &Drawn, beside: &Markup) -> Markup {
+    html! { p #phase .phase { span { (drawn.phase) } span { (beside) } } }
+}
+
+/// The middle of the table.
+pub(crate) fn board(drawn: &Drawn) -> Markup {
+    html! { div #board { (drawn.board) } }
 }
 
 /// The viewer's hand.
@@ -101,10 +124,10 @@ pub(crate) fn draw(seen: &Seen, names: &[String], turn: SeatSet) -> Option<Drawn
     Some(seen.picture.as_ref()?.draw(names, turn))
 }
 
-fn seats_line(seen: &Seen) -> Markup {
+pub(crate) fn seats_line(info: &TableInfo, viewer: Viewer) -> Markup {
     html! {
-        @match seen.you.viewer {
-            Viewer::Seat(seat) => { "You are " span.who { (seat_mark(seat)) (seen.info.name(seat)) } },
+        @match viewer {
+            Viewer::Seat(seat) => { "You are " span.who { (seat_mark(seat)) (info.name(seat)) } },
             Viewer::Spectator => { (icon("i-eye")) " watching" },
         }
     }
@@ -112,33 +135,38 @@ fn seats_line(seen: &Seen) -> Markup {
 
 /// What lies before each seat, with a note on who plays it.
 pub(crate) fn seats(
-    seen: &Seen,
+    info: &TableInfo,
     drawn: Option<&Drawn>,
     turn: SeatSet,
     note: impl Fn(&SeatInfo) -> Markup,
 ) -> Markup {
-    let points = drawn.and_then(|drawn| drawn.estimate.as_ref());
     html! {
-        ul #seats .seats.many[seen.info.seats.len() > 4] aria-label="Seats" tabindex="0" {
-            @for info in &seen.info.seats {
-                @let (seat, number) = (info.seat, info.seat.number());
-                li.seat.(format!("s{number}")).turn[turn.contains(seat)] id={ "seat-" (number) "-area" } {
-                    div.seat-head {
-                        (seat_mark(seat))
-                        span.seat-name { (info.name) }
-                        span.seat-note { (note(info)) }
-                        @if let Some(points) = points { span.seat-points title="Points as they stand" { (points[seat]) span.small.soft { " pts" } } }
-                    }
-                    @if let Some(area) = drawn.and_then(|drawn| drawn.areas.get(seat.index())) { (area) }
-                }
-            }
+        ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" tabindex="0" {
+            @for info in &info.seats { (seat_item(info, drawn, turn, &note(info))) }
         }
     }
 }
 
-fn note(seen: &Seen, info: &SeatInfo) -> Markup {
+/// What lies before one seat.
+pub(crate) fn seat_item(info: &SeatInfo, drawn: Option<&Drawn>, turn: SeatSet, note: &Markup) -> Markup {
+    let (seat, number) = (info.seat, info.seat.number());
+    let points = drawn.and_then(|drawn| drawn.estimate.as_ref());
     html! {
-        @if seen.you.viewer.is(info.seat) { "you " }
+        li.seat.(format!("s{number}")).turn[turn.contains(seat)] id=(seat_spot(seat)) {
+            div.seat-head {
+                (seat_mark(seat))
+                span.seat-name { (info.name) }
+                span.seat-note { (note) }
+                @if let Some(points) = points { span.seat-points title="Points as they stand" { (points[seat]) span.small.soft { " pts" } } }
+            }
+            @if let Some(area) = drawn.and_then(|drawn| drawn.areas.get(seat.index())) { (area) }
+        }
+    }
+}
+
+pub(crate) fn note(you: You, info: &SeatInfo) -> Markup {
+    html! {
+        @if you.viewer.is(info.seat) { "you " }
         @match (info.kind, info.level, info.stand_in) {
             (SeatKind::Bot, Some(level), _) => { (symbol("i-bot", "i mark")) (level) },
             (_, _, Some(stand_in)) => { (symbol("i-bot", "i mark")) (stand_in.level) " stands in" },

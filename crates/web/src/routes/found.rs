@@ -3,31 +3,39 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use court_core::{GameMeta, Seat};
+use court_api::{Created, Join, Look, NewTable, Pace, PlayOn, SeatRequest, Status, TableInfo, You};
+use court_core::{GameMeta, Seat, SeatSet};
 use court_games::Level;
-use court_server::{
-    Created, HoldsKey, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status,
-};
+use court_server::{HoldsKey, Hub, ServerError};
+use maud::Markup;
+use serde_json::Value;
 
 use super::visit::Visit;
 use super::{Answer, Part, go, metas};
 use crate::fields::Fields;
 use crate::once;
-use crate::pages::{Settings, Theme, lobby};
+use crate::pages::{self, Settings, Theme, lobby, variants};
 use crate::visitor::Visitor;
 
 pub(super) async fn settings(visitor: Visitor, headers: HeaderMap, fields: Fields) -> Response {
     let settings = Settings {
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
         confirm: fields.get("confirm") == Some("yes"),
+        sound: fields.get("sound") == Some("yes"),
     };
-    // Back to where the person was, but never to another host.
-    let back = headers
-        .get(header::REFERER)
-        .and_then(|from| from.to_str().ok())
-        .and_then(|from| from.split_once("://")?.1.split_once('/'))
-        .map_or("", |(_, path)| path.trim_start_matches(['/', '\\']));
-    go(&format!("/{back}"), [visitor.remember_settings(settings)])
+    go(&back(&headers), [visitor.remember_settings(settings)])
+}
+
+pub(super) async fn settings_page(visitor: Visitor, headers: HeaderMap) -> Markup {
+    pages::settings::page(visitor.settings, &back(&headers))
+}
+
+/// Where the person came from, but never another host.
+fn back(headers: &HeaderMap) -> String {
+    let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
+    let path = from.and_then(|from| from.split_once("://")?.1.split_once('/'));
+    let path = path.map_or("", |(_, path)| path.trim_start_matches(['/', '\\']));
+    format!("/{path}")
 }
 
 fn meta(hub: &Hub, slug: Option<&str>) -> Result<&'static GameMeta, ServerError> {
@@ -85,7 +93,7 @@ fn pace(fields: &Fields) -> Pace {
     }
 }
 
-fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, ServerError> {
+fn table_request(game: &GameMeta, usual: &Value, fields: &Fields) -> Result<NewTable, ServerError> {
     let bad = |code, message| ServerError::Bad { code, message };
     let count = fields.number("count");
     let count = count.unwrap_or_else(|| lobby::usual_seats(game).into());
@@ -96,12 +104,11 @@ fn table_request(game: &GameMeta, fields: &Fields) -> Result<NewTable, ServerErr
         let request = seat_request(kind, fields.get(&format!("name{number}")));
         seats.push(request.ok_or_else(|| bad("bad-seats", format!("nobody is called {kind:?}")))?);
     }
-    let options = fields.get("options").map(serde_json::from_str).transpose();
-    let options = options.map_err(|error| bad("bad-config", format!("the options are not JSON: {error}")))?;
     Ok(NewTable {
         game: game.slug.to_owned(),
         seats,
-        options,
+        options: variants::options(game.slug, usual, fields),
+        shuffle_seats: fields.get("shuffle").is_some(),
         pace: pace(fields),
         public: fields.get("public").is_some(),
         contribution: fields.get("contribution").map(str::to_owned),
@@ -140,7 +147,8 @@ pub(super) async fn create(State(hub): State<Hub>, mut visitor: Visitor, fields:
     let game = meta(&hub, fields.get("game"))?;
     visitor.sends(fields.get(once::FIELD));
     let fresh = visitor.known();
-    let created = match table_request(game, &fields) {
+    let usual = hub.game(game.slug)?.kind().usual_config(None)?;
+    let created = match table_request(game, &usual, &fields) {
         Ok(request) => hub.create(&visitor.caller(None), request).await,
         Err(error) => Err(error),
     };
@@ -160,24 +168,42 @@ pub(super) async fn play_now(
     let game = meta(&hub, Some(&game))?;
     visitor.sends(fields.get(once::FIELD));
     let fresh = visitor.known();
-    let request = table_request(game, &Fields::of("name1", visitor.name()))?;
+    let request = table_request(game, &Value::Null, &Fields::of("name1", visitor.name()))?;
     let created = hub.create(&visitor.caller(None), request).await?;
     Ok(welcome(&visitor, fresh, &created, None))
 }
 
 /// A link to a seat: an invitation, or the way back to a seat somebody holds.
 pub(super) async fn seat(visit: Visit) -> Answer {
-    let look = |sight: court_server::Sight<'_>| (sight.info.clone(), sight.you);
-    let looked = visit.hub.with_table(&visit.caller, &visit.id, Look::Own, look);
-    let (info, you) = looked.await?;
+    let (info, you, invited, host) = invitation(&visit).await?;
     if info.status != Status::Open && !you.seats.is_empty() {
         let key = visit.key.as_ref();
         let key = key.and_then(|key| visit.visitor.remember_key(&visit.id, key));
         return Ok(go(&format!("/table/{}", visit.id), [key]));
     }
-    let filled = Fields::of("name", visit.visitor.name());
-    let page = lobby::join(visit.visitor.settings, &info, visit.key.as_deref(), &filled, None);
+    // The name the person goes by, else the one the host gave.
+    let given = invited.iter().next().map(|seat| info.name(seat).to_owned());
+    let name = Some(visit.visitor.name()).filter(|name| !name.is_empty());
+    let filled = Fields::of("name", name.or(given).unwrap_or_default());
+    let host = host.map(|seat| info.name(seat));
+    let page = lobby::join(
+        visit.visitor.settings,
+        &info,
+        host,
+        visit.key.as_deref(),
+        &filled,
+        None,
+    );
     Ok((HoldsKey, page).into_response())
+}
+
+/// The table a link leads to, what the visitor is there, to which seats they are invited, and by whom.
+async fn invitation(visit: &Visit) -> Result<(TableInfo, You, SeatSet, Option<Seat>), ServerError> {
+    let look = |sight: court_server::Sight<'_>| (sight.info, sight.you, sight.invited, sight.host);
+    visit
+        .hub
+        .with_table(&visit.caller, &visit.id, Look::Own, look)
+        .await
 }
 
 pub(super) async fn join(mut visit: Visit) -> Answer {
@@ -196,9 +222,17 @@ pub(super) async fn join(mut visit: Visit) -> Answer {
             Ok(go(&format!("/table/{}", visit.id), [fresh, named, links]))
         }
         Err(error) => {
-            let info = visit.hub.info(&visit.caller, &visit.id).await?;
+            let (info, _, _, host) = invitation(&visit).await?;
             let (key, refused) = (visit.key.as_deref(), error.to_string());
-            let page = lobby::join(visit.visitor.settings, &info, key, &visit.fields, Some(&refused));
+            let host = host.map(|seat| info.name(seat));
+            let page = lobby::join(
+                visit.visitor.settings,
+                &info,
+                host,
+                key,
+                &visit.fields,
+                Some(&refused),
+            );
             Ok((error.status(), HoldsKey, page).into_response())
         }
     }

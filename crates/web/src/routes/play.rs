@@ -5,12 +5,15 @@ use std::convert::Infallible;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use court_server::{HoldsKey, Play, ServerError};
+use court_api::Play;
+use court_server::{HoldsKey, ServerError};
 use futures_util::stream::{self, Stream};
 
 use super::Answer;
 use super::visit::Visit;
+use crate::pages::share;
 use crate::pages::table::{self, Around};
+use crate::visitor::seat_numbered;
 
 pub(super) async fn table(visit: Visit) -> Answer {
     let mut response = visit.show(StatusCode::OK, &visit.around()).await?;
@@ -27,6 +30,41 @@ pub(super) async fn links(visit: Visit) -> Answer {
     let info = visit.hub.info(&visit.caller, &visit.id).await?;
     let page = table::links(visit.visitor.settings, &info, &visit.visitor.links(&visit.id));
     Ok((HoldsKey, page).into_response())
+}
+
+/// One of these links as a picture, for somebody's camera.
+pub(super) async fn qr(visit: Visit) -> Answer {
+    let links = visit.visitor.links(&visit.id);
+    let link = match visit.fields.get("link") {
+        Some("join") => links.join,
+        Some("watch") => links.watch,
+        Some("own") => links.own,
+        Some(number) => {
+            let seat = seat_numbered(number);
+            let mut links = links.seats.into_iter();
+            links.find(|link| Some(link.0) == seat).map(|link| link.1)
+        }
+        None => None,
+    };
+    let picture = link
+        .and_then(|link| share::qr(&link))
+        .ok_or(ServerError::NoTable)?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ];
+    Ok((HoldsKey, headers, picture).into_response())
+}
+
+/// Asks whether giving up is meant.
+pub(super) async fn resigning(visit: Visit) -> Answer {
+    let seen = visit.seen().await?;
+    Ok(table::resigning(&seen, visit.visitor.settings).into_response())
+}
+
+pub(super) async fn resign(visit: Visit) -> Answer {
+    let done = visit.hub.resign(&visit.caller, &visit.id, visit.seat()).await;
+    visit.after(done).await
 }
 
 pub(super) async fn live(
@@ -64,7 +102,7 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
             };
-            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+            return visit.play(play).await;
         }
         (None, Some(tried)) => {
             visit

@@ -5,15 +5,16 @@ use axum::extract::{DefaultBodyLimit, Multipart, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, post};
+use court_api::{Created, PlayOn, Problem, Status};
 use court_core::Seat;
-use court_server::{Created, Hub, MAX_RECORD, PlayOn, ServerError, Status};
+use court_server::{Hub, MAX_RECORD, ServerError};
 use court_table::Record;
 use maud::Markup;
 
 use super::Answer;
 use super::found::{seat_requests, welcome_at};
 use crate::once;
-use crate::pages::records::{self, NotTaken, Sent};
+use crate::pages::records::{self, Sent};
 use crate::visitor::Visitor;
 
 /// What a form has around its record.
@@ -27,46 +28,36 @@ pub(super) async fn form(visitor: Visitor) -> Markup {
     records::page(visitor.settings, &Sent::default(), None)
 }
 
-/// Why a record was not taken, as HTTP and as people say it.
-type Refused = (StatusCode, NotTaken);
-
-fn refused(status: StatusCode, code: &'static str, text: impl Into<String>) -> Refused {
-    let text = text.into();
-    (status, NotTaken { code, text })
-}
-
-fn too_large() -> Refused {
+fn too_large() -> Problem {
     let text = format!("a record has at most {MAX_RECORD} bytes, and this one has more");
-    refused(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
 }
 
-fn bad_form() -> Refused {
-    refused(
-        StatusCode::BAD_REQUEST,
+fn bad(code: &str, text: &str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, code, text)
+}
+
+fn bad_form() -> Problem {
+    bad(
         "bad-form",
         "this was not sent by the form of this page, or it came only in part",
     )
 }
 
-impl From<MultipartError> for Unsent {
-    fn from(error: MultipartError) -> Self {
-        Self(if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            too_large()
-        } else {
-            bad_form()
-        })
+fn unsent(error: &MultipartError) -> Problem {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => bad_form(),
     }
 }
 
-struct Unsent(Refused);
-
 /// Reads the form into `sent`, as far as it goes.
-async fn read(upload: Result<Multipart, MultipartRejection>, sent: &mut Sent) -> Result<(), Unsent> {
-    let mut upload = upload.map_err(|_| Unsent(bad_form()))?;
+async fn read(upload: Result<Multipart, MultipartRejection>, sent: &mut Sent) -> Result<(), Problem> {
+    let mut upload = upload.map_err(|_| bad_form())?;
     let mut file = None;
-    while let Some(field) = upload.next_field().await? {
+    while let Some(field) = upload.next_field().await.map_err(|error| unsent(&error))? {
         let name = field.name().unwrap_or_default().to_owned();
-        let bytes = field.bytes().await?;
+        let bytes = field.bytes().await.map_err(|error| unsent(&error))?;
         if name == "file" {
             // A form without a file sends an empty one.
             file = Some(bytes).filter(|bytes| !bytes.is_empty());
@@ -84,17 +75,17 @@ async fn read(upload: Result<Multipart, MultipartRejection>, sent: &mut Sent) ->
     if let Some(file) = file {
         sent.record = String::from_utf8(file.to_vec()).map_err(|_| {
             let text = "the file is not text: a record is a text file, usually one that ends in .court";
-            Unsent(refused(StatusCode::BAD_REQUEST, "bad-record", text))
+            bad("bad-record", text)
         })?;
     }
     if sent.record.len() > MAX_RECORD {
         // Not sent back either.
         sent.record.clear();
-        return Err(Unsent(too_large()));
+        return Err(too_large());
     }
     if sent.record.trim().is_empty() {
         let text = "there is no record: choose a file, or paste its text";
-        return Err(Unsent(refused(StatusCode::BAD_REQUEST, "no-record", text)));
+        return Err(bad("no-record", text));
     }
     Ok(())
 }
@@ -105,8 +96,8 @@ async fn take(
     upload: Result<Multipart, MultipartRejection>,
 ) -> Answer {
     let mut sent = Sent::default();
-    let refusal = match read(upload, &mut sent).await {
-        Err(Unsent(refusal)) => refusal,
+    let refused = match read(upload, &mut sent).await {
+        Err(problem) => problem,
         Ok(()) => {
             visitor.sends(Some(&sent.once));
             let fresh = visitor.known();
@@ -120,12 +111,13 @@ async fn take(
                     };
                     return Ok(welcome_at(part, &visitor, fresh, &created, None));
                 }
-                Err(error) => refused(error.status(), error.code(), error.to_string()),
+                Err(error) => Problem::from(&error),
             }
         }
     };
-    let page = records::page(visitor.settings, &sent, Some(&refusal.1));
-    Ok((refusal.0, page).into_response())
+    let status = StatusCode::from_u16(refused.status).unwrap_or(StatusCode::BAD_REQUEST);
+    let page = records::page(visitor.settings, &sent, Some(&refused));
+    Ok((status, page).into_response())
 }
 
 /// Opens a record as a table: to look at if its game is over, else as the form says.

@@ -8,90 +8,13 @@ use std::path::{Path, PathBuf};
 use court_core::{FastDice, Seat, Viewer};
 use court_games::GAMES;
 use court_table::Table;
+use court_testkit::Golden;
 use court_web::boards::{board, buttons};
 use court_web::pages::table::{Around, region};
 
 use super::random::{choice, open};
 use super::seen::seen;
 use super::{draw, names, whole};
-
-/// Everything a seat can be asked, by the code of the prompt.
-const PHASES: [(&str, &[&str]); 3] = [
-    (
-        "sun-king",
-        &[
-            "announce",
-            "army-second",
-            "bid",
-            "choose",
-            "choose-second",
-            "debts",
-            "etiquette-fetch",
-            "etiquette-rival",
-            "gold",
-            "mazarin",
-            "order",
-            "payment",
-            "properties",
-            "swap-rival",
-        ],
-    ),
-    (
-        "louis-xiv",
-        &[
-            "bribe",
-            "choose-supply",
-            "claim-tie",
-            "draw-mission",
-            "keep-chip",
-            "lay-mission",
-            "pay-mission",
-            "place-closing-stone",
-            "place-conde-stone",
-            "place-maintenon-stone",
-            "place-next-stone",
-            "play-influence-card",
-            "play-intrigue-card",
-            "swap-missions",
-            "take-maintenon-stone",
-            "use-influence-card",
-            "use-opening-mission",
-            "use-supply-mission",
-        ],
-    ),
-    (
-        "emperor",
-        &[
-            "ballot",
-            "daughter",
-            "deposed-emperor",
-            "doctor",
-            "eminence",
-            "first-city",
-            "imperial-city",
-            "imperial-move",
-            "imperial-to",
-            "kings-daughter",
-            "knight-to",
-            "move",
-            "move-to",
-            "name-church",
-            "name-excommunication",
-            "new-elector",
-            "ordinance",
-            "palatinate",
-            "permit",
-            "promotion",
-            "proposal",
-            "push",
-            "set-up",
-            "son",
-            "throne",
-            "tie",
-            "turn",
-        ],
-    ),
-];
 
 /// How many games of each number of seats are searched for small moments, and how many for rare ones.
 const GAMES_EACH: u64 = 20;
@@ -105,10 +28,10 @@ struct Moment {
 }
 
 /// Of each phase the moment with the fewest offers, but a choice: it is to be read by people.
-fn moments(game: &'static court_games::GameEntry, listed: &BTreeSet<String>) -> BTreeMap<String, Moment> {
+fn moments(game: &'static court_games::GameEntry, expected: &BTreeSet<String>) -> BTreeMap<String, Moment> {
     let mut found: BTreeMap<String, Moment> = BTreeMap::new();
     for number in 0..MOST_GAMES {
-        if number >= GAMES_EACH && listed.iter().all(|code| found.contains_key(code)) {
+        if number >= GAMES_EACH && expected.iter().all(|code| found.contains_key(code)) {
             break;
         }
         for seats in game.kind().meta().seat_counts() {
@@ -171,34 +94,20 @@ fn folder(game: &str) -> PathBuf {
         .join(game)
 }
 
+/// Everything a seat can be asked, by the code of the prompt: whatever was reviewed.
+fn reviewed(game: &str) -> BTreeSet<String> {
+    let files = fs::read_dir(folder(game)).into_iter().flatten().flatten();
+    let code = |file: fs::DirEntry| Some(file.path().file_stem()?.to_str()?.to_owned());
+    files.filter_map(code).collect()
+}
+
 #[test]
 fn every_phase_is_reached_has_its_buttons_and_reads_as_reviewed() {
-    let bless = std::env::var_os("COURT_BLESS").is_some();
-    let mut wrong = Vec::new();
     for game in GAMES {
         let slug = game.slug();
-        let listed = PHASES.iter().find(|(name, _)| *name == slug);
-        let listed: BTreeSet<String> = listed
-            .unwrap_or_else(|| panic!("the phases of {slug} are not listed"))
-            .1
-            .iter()
-            .map(|code| (*code).to_owned())
-            .collect();
-        let moments = moments(game, &listed);
-        assert_eq!(
-            moments.keys().cloned().collect::<BTreeSet<_>>(),
-            listed,
-            "{slug}: what was reached, and what is listed"
-        );
+        let moments = moments(game, &reviewed(slug));
         let board = board(slug).unwrap_or_else(|| panic!("{slug} has no board"));
-        let folder = folder(slug);
-        if bless {
-            // A phase that is gone leaves nothing behind.
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(&folder).expect("a folder");
-        }
-        let kept = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let mut unused: BTreeSet<PathBuf> = kept.map(|entry| entry.path()).collect();
+        let mut golden = Golden::of(&folder(slug));
         for (code, moment) in &moments {
             let table = &*moment.table;
             let seats = table.header().seats;
@@ -213,28 +122,8 @@ fn every_phase_is_reached_has_its_buttons_and_reads_as_reviewed() {
             let bar = prompt_bar(moment);
             let legal: BTreeSet<String> = table.legal(moment.seat).into_iter().collect();
             assert_eq!(buttons(&bar), legal, "{slug}, {code}: in the prompt bar");
-            let path = folder.join(format!("{code}.html"));
-            if bless {
-                fs::write(&path, &bar).expect("it can be written");
-            }
-            unused.remove(&path);
-            let reviewed = fs::read_to_string(&path).unwrap_or_default();
-            if reviewed != bar {
-                wrong.push(format!(
-                    "{slug}, {code}: reviewed was\n{reviewed}\nbut it is now\n{bar}"
-                ));
-            }
+            golden.compare(&format!("{code}.html"), &bar);
         }
-        wrong.extend(
-            unused
-                .iter()
-                .map(|path| format!("{} is of no phase", path.display())),
-        );
+        golden.finish_folder();
     }
-    assert!(
-        wrong.is_empty(),
-        "{} differences; look at them, then write them anew with COURT_BLESS=1\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
 }

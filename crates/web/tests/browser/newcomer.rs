@@ -39,17 +39,18 @@ async fn newcomer(game: &str) {
     person.leave().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_plays_louis_xiv_from_the_home_page_to_the_end() {
-    newcomer("louis-xiv").await;
-}
+macro_rules! of_each_game {
+    ($($module:ident :: $Game:ident),*) => {
+        mod plays_from_the_home_page_to_the_end {
+            use court_core::Game as _;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_plays_sun_king_from_the_home_page_to_the_end() {
-    newcomer("sun-king").await;
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $module() {
+                    super::newcomer(court_games::$module::$Game::META.slug).await;
+                }
+            )*
+        }
+    };
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_plays_emperor_from_the_home_page_to_the_end() {
-    newcomer("emperor").await;
-}
+court_games::each_game!(of_each_game);

@@ -58,7 +58,7 @@ pub(crate) fn drawn(table: &dyn Table, viewer: Viewer, names: &[String]) -> Vec<
 }
 
 /// What is drawn for who chooses, or only looks.
-fn drawn_to(table: &dyn Table, viewer: Viewer, names: &[String], chooses: bool) -> Vec<String> {
+pub(crate) fn drawn_to(table: &dyn Table, viewer: Viewer, names: &[String], chooses: bool) -> Vec<String> {
     let board = board(table.meta().slug).expect("it has a board");
     let picture = board.see(Eyes::on(table, viewer), chooses);
     let picture = picture.expect("it is the game of the board");
@@ -87,6 +87,6 @@ pub(crate) fn told(table: &dyn Table, viewer: Viewer, names: &[String]) -> HashS
     let story = table.story(viewer, table.entries().saturating_sub(40));
     let lines = story.expect("the whole record is there").into_iter();
     lines
-        .map(|line| court_web::art::with_names(&line.text, names))
+        .map(|line| court_core::with_names(&line.text, names))
         .collect()
 }

@@ -1,7 +1,7 @@
-//! Tables that everybody has left.
+//! Tables that everybody has left, and receipts that nobody comes back with.
 
-use court_api::TableId;
-use sqlx::{AnyConnection, AnyPool};
+use court_api::{Millis, TableId};
+use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::statements::{self as sql, Statement};
 use super::{StoreError, begin, end};
@@ -32,4 +32,26 @@ async fn remove_rows(connection: &mut AnyConnection, tables: &[TableId]) -> Resu
         }
     }
     Ok(())
+}
+
+pub(super) async fn receipts(pool: &AnyPool, before: Millis, at_most: u32) -> Result<u64, StoreError> {
+    let mut connection = pool.acquire().await?;
+    begin(&mut connection).await?;
+    let removed = remove_receipts(&mut connection, before, at_most).await;
+    Ok(end(&mut connection, removed).await?)
+}
+
+async fn remove_receipts(
+    connection: &mut AnyConnection,
+    before: Millis,
+    at_most: u32,
+) -> Result<u64, sqlx::Error> {
+    let old = sql::OLD_RECEIPTS.query().bind(before).bind(i64::from(at_most));
+    let old = old.fetch_all(&mut *connection).await?;
+    for row in &old {
+        let (table, seq): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let forget = sql::FORGET_RECEIPT.query().bind(table).bind(seq);
+        forget.execute(&mut *connection).await?;
+    }
+    Ok(old.len() as u64)
 }

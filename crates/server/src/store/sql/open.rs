@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/0001_tables.sql"),
     include_str!("../../../migrations/0002_tallies.sql"),
     include_str!("../../../migrations/0003_lists.sql"),
+    include_str!("../../../migrations/0004_house.sql"),
 ];
 
 pub(super) fn address(path: &Path, mode: &str) -> Result<String, StoreError> {

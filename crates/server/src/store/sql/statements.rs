@@ -178,6 +178,14 @@ statements! {
         "INSERT INTO probe (id, body) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET body = excluded.body"
     }
 
+    MAKE_SECRET = { "INSERT INTO house_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING" }
+    SECRET = { "SELECT secret FROM house_secret WHERE id = 1" }
+    COPIED_SINCE = {
+        "SELECT p.at, LENGTH(p.body) + LENGTH(t.meta) FROM copied_table c \
+         JOIN packed_log p ON p.table_id = c.table_id JOIN court_table t ON t.id = c.table_id \
+         WHERE c.seen >= $1 AND p.at >= $1"
+    }
+
     // Forgetting: every table of the database that has rows of a table.
     FORGET_LOG = { "DELETE FROM log WHERE table_id = $1" }
     FORGET_PACKED_LOG = { "DELETE FROM packed_log WHERE table_id = $1" }
@@ -185,6 +193,10 @@ statements! {
     FORGET_KEYS = { "DELETE FROM access_key WHERE table_id = $1" }
     FORGET_COPY = { "DELETE FROM copied_table WHERE table_id = $1" }
     FORGET_PROGRESS = { "DELETE FROM progress WHERE table_id = $1" }
+    OLD_RECEIPTS = {
+        "SELECT table_id, seq FROM log WHERE receipt IS NOT NULL AND at < $1 ORDER BY at LIMIT $2"
+    }
+    FORGET_RECEIPT = { "UPDATE log SET receipt = NULL WHERE table_id = $1 AND seq = $2" }
     FORGET_TABLE = { "DELETE FROM court_table WHERE id = $1" }
 
     // The whole.

@@ -50,7 +50,7 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
                 @match all[..] {
                     [offer] => (price(data().costs[offer])),
                     [] => (price(0)),
-                    _ => span.em-price { (small("em-thaler")) b { "3·5" } },
+                    [one, other, ..] => span.em-price { (small("em-thaler")) b { (data().costs[one]) "·" (data().costs[other]) } },
                 }
                 (child(court.rules.colours[card]))
             }

@@ -1,7 +1,7 @@
 //! What the herald says between throne and map: who is on his way where, a proposal, the sealed ballots.
 
 use court_core::Seat;
-use court_emperor::{Action, Ballot, Card, Phase};
+use court_emperor::{Action, Ballot, Card, Phase, data};
 use maud::{Markup, html};
 
 use super::EmScene;
@@ -34,7 +34,7 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " chooses the Baron who marries the king's daughter." } },
                 Phase::Push { noble, electorate, .. } => { (noble_face(scene, noble)) p { (scene.who(noble.owner)) " pushes a knight out of " b { (electorate.name()) } " to make room." } },
                 Phase::ImperialMove => { (symbol("em-imperial", "em-piece")) p { (scene.who(court.emperor)) " may move an imperial city." } },
-                Phase::Over => { (symbol("crown", "em-piece")) p { "Five rounds have been played." } },
+                Phase::Over => { (symbol("crown", "em-piece")) p { "All " (data().rounds.len()) " rounds have been played." } },
                 Phase::DrawStart | Phase::DrawOut => p { "The lot decides." },
                 _ => {
                     (in_hand(scene))
@@ -70,7 +70,7 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
         ul.em-voters aria-label="Who has chosen" {
             @for seat in Seat::all(scene.seats()) {
                 li {
-                    (scene.who(seat)) " " b { (court.votes(seat)) } " votes "
+                    (scene.who(seat)) " " b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote " } else { " votes " })
                     @if !court.voters().contains(seat) { span.soft { "for himself" } }
                     @else if waiting.contains(seat) { span.soft { "chooses" } }
                     @else { (named("em-ballot", "i-art", "has chosen, sealed")) }

@@ -2,7 +2,7 @@
 
 use court_core::Seat;
 use court_emperor::{
-    Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step,
+    Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step, data,
 };
 use maud::{Markup, html};
 
@@ -136,9 +136,9 @@ fn privilege(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     };
     let slot = html! {
         span.em-slot.slid[slid] title={ "Privilege: " (privilege_words(electorate)) } {
-            (named(privilege_sign(electorate), "em-piece", privilege_words(electorate)))
-            @if electorate == Electorate::Saxony { b { "+2" } }
-            @if electorate == Electorate::Bohemia { b { "×2" } }
+            (named(privilege_sign(electorate), "em-piece", &privilege_words(electorate)))
+            @if electorate == Electorate::Saxony { b { "+" (data().money.saxony) } }
+            @if electorate == Electorate::Bohemia { b { "×" (data().votes[electorate]) } }
         }
     };
     html! {

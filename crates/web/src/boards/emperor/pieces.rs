@@ -1,7 +1,8 @@
 //! Pieces of the Emperor: nobles, knights, cities, signs.
 
 use court_core::Seat;
-use court_emperor::{Action, Card, Colour, Electorate, Noble, Place, Side};
+use court_emperor::data::PIECE_POWER;
+use court_emperor::{Action, Card, Colour, Electorate, Noble, Offer, Place, Side, data};
 use maud::{Markup, html};
 
 use super::EmScene;
@@ -21,15 +22,23 @@ pub(super) const fn arms(electorate: Electorate) -> &'static str {
 }
 
 /// What its elector may do (chapter 9).
-pub(super) const fn privilege_words(electorate: Electorate) -> &'static str {
+pub(super) fn privilege_words(electorate: Electorate) -> String {
     match electorate {
-        Electorate::Trier => "an action whose cards are gone",
-        Electorate::Cologne => "a free doctor",
-        Electorate::Mainz => "1 point in phase V",
-        Electorate::Palatinate => "a free Baron",
-        Electorate::Saxony => "2 thalers more income",
-        Electorate::Brandenburg => "the Grey Eminence",
-        Electorate::Bohemia => "two votes",
+        Electorate::Trier => "an action whose cards are gone".to_owned(),
+        Electorate::Cologne => "a free doctor".to_owned(),
+        Electorate::Mainz => format!("{} in phase V", counted(data().worth.mainz, "point")),
+        Electorate::Palatinate => "a free Baron".to_owned(),
+        Electorate::Saxony => format!("{} more income", counted(data().money.saxony, "thaler")),
+        Electorate::Brandenburg => "the Grey Eminence".to_owned(),
+        Electorate::Bohemia => counted(data().votes[electorate], "vote"),
+    }
+}
+
+/// "1 point", "2 points"
+pub(super) fn counted(number: u8, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
     }
 }
 
@@ -64,20 +73,30 @@ pub(super) const fn card_sign(card: Card) -> &'static str {
 }
 
 /// What a card does (chapter 8).
-pub(super) const fn card_words(card: Card) -> &'static str {
+pub(super) fn card_words(card: Card) -> String {
+    let data = data();
     match card {
-        Card::Rival => "Challenge the emperor; your actions end",
-        Card::Doctor => "Own noble 10 years younger, or another's 10 years older",
-        Card::Move => "An own noble goes to another electorate",
-        Card::Pope => "One more vote in the election",
-        Card::Excommunication => "A secular electorate loses its votes",
-        Card::ChurchInfluence => "More votes for the elector of an archbishopric",
-        Card::Promotion => "An own knight becomes a Baron of 15",
-        Card::Indulgence => "1 victory point",
-        Card::KingsDaughter => "An own Baron becomes a Couple",
-        Card::Permit => "A new noble of 15: Baron 3, Couple 5",
-        Card::Ordinance => "Build a city: 1, 1, then 2 points",
-        Card::GreyEminence => "1 power anywhere in phase V; by Brandenburg's privilege",
+        Card::Rival => "Challenge the emperor; your actions end".to_owned(),
+        Card::Doctor => "Make one of your nobles 10 years younger, or another's 10 years older".to_owned(),
+        Card::Move => "Move one of your nobles to another electorate".to_owned(),
+        Card::Pope => "One more vote in the election".to_owned(),
+        Card::Excommunication => "A secular electorate loses its votes".to_owned(),
+        Card::ChurchInfluence => "More votes for the elector of an archbishopric".to_owned(),
+        Card::Promotion => "One of your knights becomes a Baron aged 15".to_owned(),
+        Card::Indulgence => counted(data.worth.indulgence, "victory point"),
+        Card::KingsDaughter => "One of your Barons becomes a Couple".to_owned(),
+        Card::Permit => format!(
+            "A new noble aged 15: a Baron for {}, a Couple for {}",
+            data.costs[Offer::PermitBaron],
+            data.costs[Offer::PermitCouple]
+        ),
+        Card::Ordinance => {
+            let [first, second, third] = data.worth.city;
+            format!("Build a city: {first}, {second}, then {third} points")
+        }
+        Card::GreyEminence => {
+            format!("{PIECE_POWER} power anywhere in phase V; by Brandenburg's privilege")
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Small pieces of the board of Louis XIV: stones, chips, cards, signs.
 
-use court_louis_xiv::{COAT_KINDS, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
+use court_louis_xiv::data::numbers;
+use court_louis_xiv::{ByCoat, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
 use maud::{Markup, html};
 
 use super::short_name;
@@ -42,9 +43,9 @@ pub(super) fn payout(tile: Tile) -> Markup {
             4 => (chip(Chip::Helmet, "pay-art")),
             5 | 9 => (chip(Chip::Crown, "pay-art")),
             6 => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-place", "pay-art")) },
-            7 => { (symbol("coin", "pay-art")) b { "5" } },
+            7 => { (symbol("coin", "pay-art")) b { (numbers().colbert_money) } },
             8 => { (symbol("lx-i-place", "pay-art")) b { "5" } (symbol("lx-i-stone", "pay-art")) },
-            10 => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-coat", "pay-art")) },
+            10 => { @for _ in 0..numbers().turenne_coats { (symbol("lx-i-coat", "pay-art")) } },
             11 => (symbol("lx-i-card", "pay-art")),
             _ => { (symbol("lx-i-coat", "pay-art")) (symbol("lx-i-intrigue", "pay-art")) },
         }
@@ -95,11 +96,11 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
 }
 
 /// The viewer's own coats by kind.
-pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
+pub(super) fn coats_of(coats: &ByCoat<u8>) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
             @for kind in Coat::ALL {
-                @let held = coats[kind.index()];
+                @let held = coats[kind];
                 @if held > 0 {
                     span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.word())) b { (held) } }
                 }
@@ -110,6 +111,7 @@ pub(super) fn coats_of(coats: &[u8; COAT_KINDS]) -> Markup {
 
 /// What a mission does, in signs.
 pub(super) fn effect_words(effect: Effect) -> Markup {
+    let n = numbers();
     let stone = || symbol("lx-i-stone", "eff-art");
     let place = || symbol("lx-i-place", "eff-art");
     let sign = |id: &str| symbol(id, "eff-art");
@@ -117,29 +119,29 @@ pub(super) fn effect_words(effect: Effect) -> Markup {
         span.eff {
             @match effect {
                 Effect::L1 => { "+1" (sign("lx-i-mission")) },
-                Effect::L2 => { "+1" (stone()) },
-                Effect::L3 => { "+1" (sign("coin")) },
+                Effect::L2 => { "+" (n.l2_stones) (stone()) },
+                Effect::L3 => { "+" (n.l3_money) (sign("coin")) },
                 Effect::L4Tile1 => { (place()) "1" },
                 Effect::L4Tile2 => { (place()) "2" },
                 Effect::L4Tile3 => { (place()) "3" },
                 Effect::L4Tile4 => { (place()) "4" },
-                Effect::L5 => { "2" (sign("coin")) "skip" },
-                Effect::L6 => { "2" (sign("coin")) "→" (sign("crown")) },
+                Effect::L5 => { (n.l5_price) (sign("coin")) "skip" },
+                Effect::L6 => { (n.l6_price) (sign("coin")) "→" (sign("crown")) },
                 Effect::L7 => { (sign("lx-i-mission")) "⇄" },
-                Effect::M1 => { "2" (sign("coin")) "/" (stone()) },
-                Effect::M2 => { "+1" (sign("lx-i-coat")) },
+                Effect::M1 => { (n.m1) (sign("coin")) "/" (stone()) },
+                Effect::M2 => { "+" (n.m2_coats) (sign("lx-i-coat")) },
                 Effect::M3 => { (place()) (sign("lx-king")) },
                 Effect::M4Tile5 => { (place()) "5" },
                 Effect::M4Tile9 => { (place()) "9" },
                 Effect::M5 => { (sign("lx-i-card")) "⇄" },
-                Effect::D1 => { "+3" (stone()) },
-                Effect::D2 => { "+3" (sign("coin")) },
+                Effect::D1 => { "+" (n.d1_stones) (stone()) },
+                Effect::D2 => { "+" (n.d2_money) (sign("coin")) },
                 Effect::D3 => { "+1" (sign("lx-i-intrigue")) },
                 Effect::D4 => { (stone()) "→" (sign("lx-i-card")) },
-                Effect::D5 => { (sign("lx-i-card")) "= 4" },
+                Effect::D5 => { (sign("lx-i-card")) "= " (n.d5_stones) },
                 Effect::D6 => { (place()) "any" },
                 Effect::D7 => { (sign("laurel")) "tie" },
-                Effect::D8 => { (sign("coin")) "−1" },
+                Effect::D8 => { (sign("coin")) "−" (n.d8_discount) },
             }
         }
     }

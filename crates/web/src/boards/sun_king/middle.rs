@@ -1,6 +1,7 @@
 //! The middle of the table: the piles, the supply, the revealed cards, and what is being resolved in which order.
 
 use court_core::{Seat, SeatSet};
+use court_sun_king::data::{WORTH, WORTH_IN_COLOUR, numbers};
 use court_sun_king::{Action, AuctionCard, Card, Colour, Court, Frame, Phase};
 use maud::{Markup, html};
 
@@ -42,7 +43,7 @@ fn piles(scene: &SkScene<'_>) -> Markup {
                 @match draw {
                     Some(offer) => (scene.button(offer, "sk-draw", &html! {
                         (back)
-                        @if offer.action == Action::GoldDraw { span.sk-tag { "2" (small("sk-gold")) } }
+                        @if offer.action == Action::GoldDraw { span.sk-tag { (numbers().draw_price) (small("sk-gold")) } }
                     })),
                     None => span.thing.sk-draw { (back) },
                 }
@@ -148,7 +149,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
                 p { (in_words(scene, frame)) }
                 @match frame {
                     Frame::Mazarin { revealer, pending } => {
-                        p.sk-why { "Everyone who leads in Intrigue draws a card or takes two chips." }
+                        p.sk-why { "Everyone who leads in Intrigue draws a card or takes " (numbers().mazarin) " chips." }
                         (pending_seats(scene, revealer, pending, "to choose"))
                         div.sk-bids {
                             @for offer in scene.such(|action| matches!(action, Action::Take { .. })) {
@@ -158,18 +159,18 @@ fn now(scene: &SkScene<'_>) -> Markup {
                         }
                     },
                     Frame::Debts { revealer, pending } => {
-                        p.sk-why { "Fewer seals than the most: give a top card, an auction card or two chips." }
+                        p.sk-why { "Without the most seals you give a top card, an auction card or " (numbers().debts) " chips." }
                         (pending_seats(scene, revealer, pending, "owes"))
                     },
                     Frame::Auction { card, bidders, speaker, bid } => (auction(scene, card, bidders, speaker, bid)),
                     Frame::Payment { due, paid, .. } => {
-                        p.sk-why { "Cards pay 2, in the card's colour 3; chips pay 1. Cards from left to right, then chips." }
+                        p.sk-why { "Cards pay " (WORTH) ", in the card's colour " (WORTH_IN_COLOUR) "; chips pay 1. Cards from left to right, then chips." }
                         p.sk-due role="img" aria-label={ (paid) " of " (due) " paid" } {
                             @for pip in 0..due { span.sk-pip.paid[pip < paid] {} }
                             b { (paid) " / " (due) }
                         }
                     },
-                    Frame::Louis => p.sk-why { "Everybody takes 1 gold; all cards are shuffled anew, Louis in the lower half." },
+                    Frame::Louis => p.sk-why { "Everybody takes " (numbers().louis) " gold; all cards are shuffled again, with Louis in the lower half." },
                     Frame::Draw(_) => {},
                 }
             }

@@ -1,5 +1,6 @@
 //! Cards and chips of the Sun King.
 
+use court_sun_king::data::numbers;
 use court_sun_king::{AuctionCard, Card, Colour, Kind, Rules};
 use maud::{Markup, html};
 
@@ -28,26 +29,42 @@ pub(super) const fn auction_sign(card: AuctionCard) -> &'static str {
 }
 
 /// What the majority in a colour brings (13).
-pub(super) const fn property_words(colour: Colour) -> &'static str {
+pub(super) fn property_words(colour: Colour) -> String {
+    let n = numbers();
     match colour {
-        Colour::Green => "one rival loses 2 power, or two lose 1 each",
-        Colour::Red => "take 1 power",
-        Colour::Yellow => "take 1 gold",
-        Colour::Blue => "swap with the discard pile, or discard a card and a rival's",
-        Colour::Purple => "works with Cardinal Mazarin",
+        Colour::Green => format!(
+            "one rival loses {} power, or two lose {} each",
+            n.army, n.army_split
+        ),
+        Colour::Red => format!("take {} power", n.power),
+        Colour::Yellow => format!("take {} gold", n.wealth),
+        Colour::Blue => "swap with the discard pile, or discard a card and a rival's".to_owned(),
+        Colour::Purple => "works with Cardinal Mazarin".to_owned(),
     }
 }
 
 /// What an auction card does (28 to 34).
-pub(super) const fn auction_words(card: AuctionCard) -> &'static str {
+pub(super) fn auction_words(card: AuctionCard) -> String {
+    let n = numbers();
     match card {
-        AuctionCard::Influence => "Lay two revealed cards of one colour instead of one; 2 points at the end",
-        AuctionCard::Order => "Reveal cards one at a time, up to four, and stop when you like",
-        AuctionCard::Conspiracy => "Once a turn: discard a property card for 3 power or 1 gold",
-        AuctionCard::Diplomacy => "Army takes one power less from you",
-        AuctionCard::Authority => "Each turn: 1 power",
-        AuctionCard::Dominion => "Each turn: a rival loses 1 power",
-        AuctionCard::Pension => "Each turn: 1 gold",
+        AuctionCard::Influence => format!(
+            "Lay two revealed cards of one colour instead of one; {} points at the end",
+            n.influence
+        ),
+        AuctionCard::Order => {
+            format!(
+                "Reveal cards one at a time, up to {}, and stop when you like",
+                n.ordered
+            )
+        }
+        AuctionCard::Conspiracy => format!(
+            "Once a turn: discard a property card for {} power or {} gold",
+            n.conspiracy_power, n.conspiracy_gold
+        ),
+        AuctionCard::Diplomacy => format!("Army takes {} power less from you", n.diplomacy),
+        AuctionCard::Authority => format!("Each turn: {} power", n.authority),
+        AuctionCard::Dominion => format!("Each turn: a rival loses {} power", n.dominion),
+        AuctionCard::Pension => format!("Each turn: {} gold", n.pension),
     }
 }
 

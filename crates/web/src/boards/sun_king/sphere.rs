@@ -1,6 +1,7 @@
 //! What lies before a duke: five columns of property cards, auction cards, chips, and what can be done with or to them.
 
 use court_core::Seat;
+use court_sun_king::data::numbers;
 use court_sun_king::{Action, AuctionCard, Colour, Frame, Gain, Phase};
 use maud::{Markup, html};
 
@@ -103,14 +104,14 @@ fn tag(scene: &SkScene<'_>, action: Action) -> Markup {
     let court = &scene.view.court;
     html! {
         @match action {
-            Action::Power => { "+1" (small("sk-power")) },
-            Action::Wealth => { "+1" (small("sk-gold")) },
+            Action::Power => { "+" (numbers().power) (small("sk-power")) },
+            Action::Wealth => { "+" (numbers().wealth) (small("sk-gold")) },
             Action::EtiquetteSwap(_) => { (small("sk-etiquette")) "⇄" },
             Action::EtiquetteDiscard(_) => { (small("sk-etiquette")) "✕" },
-            Action::Conspiracy(_, Gain::Power) => { (small("sk-conspiracy")) "+" (court.power.min(3)) (small("sk-power")) },
-            Action::Conspiracy(_, Gain::Gold) => { (small("sk-conspiracy")) "+1" (small("sk-gold")) },
-            Action::GoldSwap(_) => { "1" (small("sk-gold")) "⇄" },
-            Action::GoldDiscard(..) => { "2" (small("sk-gold")) "✕" },
+            Action::Conspiracy(_, Gain::Power) => { (small("sk-conspiracy")) "+" (court.power.min(numbers().conspiracy_power)) (small("sk-power")) },
+            Action::Conspiracy(_, Gain::Gold) => { (small("sk-conspiracy")) "+" (numbers().conspiracy_gold) (small("sk-gold")) },
+            Action::GoldSwap(_) => { (numbers().swap_price) (small("sk-gold")) "⇄" },
+            Action::GoldDiscard(..) => { (numbers().discard_price) (small("sk-gold")) "✕" },
             Action::PayCard(colour) => @match court.stack.last() {
                 Some(&Frame::Payment { card, .. }) => { "pays " (court.worth(card, colour)) },
                 _ => "give ✕",

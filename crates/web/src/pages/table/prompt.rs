@@ -1,11 +1,11 @@
 //! The prompt bar: what is asked, all that can be done, and the tools.
 
-use court_core::SeatSet;
-use court_server::{Absence, Hint, Status};
+use court_api::{Absence, Hint, Status};
+use court_core::{SeatSet, with_names};
 use maud::{Markup, html};
 
 use super::{Around, Seen};
-use crate::art::{told, tool, with_names};
+use crate::art::{told, tool};
 use crate::boards::{Drawn, Offered};
 use crate::pages::{rule_link, sentence};
 
@@ -17,7 +17,7 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
         section #prompt .prompt.mine[seen.asked.is_some()] aria-label="What is to be done" {
             div #refusal role="alert" {
                 @if let Some(refused) = &around.refused {
-                    p.notice.refusal { (told(&sentence(&refused.text), names)) @if let Some(rule) = refused.rule { " " (rule_link(game, rule)) } }
+                    p.notice.refusal { (told(&sentence(&refused.detail), names)) @if let Some(rule) = &refused.rule { " " (rule_link(game, rule)) } }
                 }
             }
             @if let Some(action) = &around.sure { (sure(seen, drawn, action, names)) }
@@ -113,6 +113,14 @@ fn tools(seen: &Seen) -> Markup {
             }
         }
     };
+    let answer = |says: &str, agree: &str| {
+        html! {
+            form method="post" action={ "/table/" (id) "/agree" } data-fetch="yes" {
+                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+                button.btn type="submit" name="agree" value=(agree) { (says) }
+            }
+        }
+    };
     html! {
         div.tools role="group" aria-label="Table tools" {
             @if seat.is_some() && seen.undo_reach > 0 {
@@ -139,10 +147,9 @@ fn tools(seen: &Seen) -> Markup {
             div.notice #takeback {
                 (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) " "
                 @if takeback.waiting_for.contains(own) {
-                    (press("agree", ("Agree", "Agree"), "i-undo", None, Some(("agree", "yes"))))
-                    (press("agree", ("Refuse", "Refuse"), "i-next", None, Some(("agree", "no"))))
+                    (answer("Agree", "yes")) (answer("Refuse", "no"))
                 } @else if takeback.by == own {
-                    (press("agree", ("Withdraw", "Withdraw"), "i-next", None, Some(("agree", "no"))))
+                    (answer("Withdraw", "no"))
                 }
             }
         }

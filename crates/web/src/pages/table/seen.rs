@@ -1,7 +1,8 @@
 //! What a table's page is made from.
 
+use court_api::{Absence, ChatLine, Hint, Notice, Problem, Status, TableInfo, UpdateId, You};
 use court_core::{Prompt, Seat};
-use court_server::{ChatLine, Hint, Notice, ServerError, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{ServerError, Sight};
 use court_table::Eyes;
 
 use crate::boards::{Line, Picture, board};
@@ -62,7 +63,11 @@ impl Seen {
     /// What these eyes see of a table at which nothing has been said.
     #[must_use]
     pub fn by(eyes: Option<Eyes<'_>>, info: TableInfo, you: You, update: UpdateId) -> Self {
-        let player = eyes.filter(|_| info.status == Status::Playing);
+        let own = you.viewer.seat().and_then(|seat| info.seats.get(seat.index()));
+        let stand_in = own.and_then(|seat| seat.stand_in);
+        // Who gave up is asked nothing any more.
+        let given_up = stand_in.is_some_and(|stand_in| stand_in.why == Absence::Resigned);
+        let player = eyes.filter(|_| info.status == Status::Playing && !given_up);
         let asked = player.and_then(|eyes| {
             Some(Question {
                 decision: eyes.decision()?,
@@ -148,24 +153,6 @@ impl Seen {
     }
 }
 
-/// What was refused, to be said on the page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The sentence, seats written `@1`.
-    pub text: String,
-    /// The rule it rests on.
-    pub rule: Option<&'static str>,
-}
-
-impl From<&ServerError> for Refused {
-    fn from(error: &ServerError) -> Self {
-        Self {
-            text: error.to_string(),
-            rule: error.rule(),
-        }
-    }
-}
-
 /// Links to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Links {
@@ -185,7 +172,7 @@ pub struct Around {
     /// What the person prefers.
     pub settings: Settings,
     /// What was just refused.
-    pub refused: Option<Refused>,
+    pub refused: Option<Problem>,
     /// What a bot would do.
     pub hint: Option<Hint>,
     /// A point of no return that was pressed, in notation: is it meant?
@@ -194,4 +181,13 @@ pub struct Around {
     pub unsaid: String,
     /// Links to the table.
     pub links: Links,
+}
+
+impl Around {
+    /// The same, with the reason why something was refused.
+    #[must_use]
+    pub fn refusing(mut self, error: &ServerError) -> Self {
+        self.refused = Some(Problem::from(error));
+        self
+    }
 }

@@ -1,22 +1,69 @@
-//! In the Shadow of the Sun King: what counts.
+//! In the Shadow of the Sun King: how its bots play and how its stage is put into words.
 
 use std::sync::LazyLock;
 
-use court_bots::{Counts, Features};
+use court_bots::{Counts, Features, Levels, Settings, Spec};
 use court_core::{BySeat, Seat, SeatSet};
-use court_sun_king::{AuctionCard, Colour, Court, Frame, SunKing};
+use court_sun_king::{AuctionCard, Colour, Court, Frame, Phase, SunKing, View};
 
-use super::{Brain, place};
-use crate::levels;
+use super::{Brain, Listed, place, search};
 
-/// What the bots know of the game.
-pub static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
-    Brain::new(
-        include_str!("sun_king.hand.txt"),
-        include_str!("sun_king.learned.txt"),
-        levels::SUN_KING,
-    )
-});
+impl Listed for SunKing {
+    type Features = SunKingFeatures;
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/sun-king.md");
+
+    const TAGLINE: &'static str = "Collect, conceal, and outshine your rivals.";
+
+    fn brain() -> &'static Brain<Self, SunKingFeatures> {
+        static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
+            Brain::new(
+                include_str!("sun_king.hand.txt"),
+                include_str!("sun_king.learned.txt"),
+                LEVELS,
+            )
+        });
+        &BRAIN
+    }
+
+    /// "Phase 2 of 3 · Reveal · Auction"
+    fn stage(view: &View) -> String {
+        let court = &view.court;
+        let phase = match court.phase {
+            Phase::Deal => return "The cards are dealt".to_owned(),
+            Phase::Over(_) => return "The end".to_owned(),
+            Phase::Properties
+            | Phase::ArmySecond(_)
+            | Phase::EtiquetteFetch(_)
+            | Phase::EtiquetteRival(_) => "Phase 1 of 3 · Properties",
+            Phase::Announce
+            | Phase::Reveal(_)
+            | Phase::Order
+            | Phase::OrderReveal(_)
+            | Phase::Resolve
+            | Phase::Choose
+            | Phase::ChooseSecond(_) => "Phase 2 of 3 · Reveal",
+            Phase::Gold | Phase::SwapRival(_) => "Phase 3 of 3 · Gold",
+        };
+        let now = match court.stack.last() {
+            None => "",
+            Some(Frame::Draw(_)) => " · A card is drawn",
+            Some(Frame::Mazarin { .. }) => " · Cardinal Mazarin",
+            Some(Frame::Debts { .. }) => " · Gambling Debts",
+            Some(Frame::Auction { .. }) => " · Auction",
+            Some(Frame::Payment { .. }) => " · Payment",
+            Some(Frame::Louis) => " · Louis XIV",
+        };
+        format!("{phase}{now}")
+    }
+}
+
+/// How the levels play.
+const LEVELS: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(300, 400, Settings::GUIDED),
+    minister: search(6000, 1000, Settings::GUIDED),
+};
 
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]

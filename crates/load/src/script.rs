@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use court_api::{BASE, Play, TableId, Token};
 use court_core::{Dice, FastDice, Turn};
+use court_server::Playable;
 use court_table::{Opening, Seed, TableError};
-
-use crate::Playable;
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
 

@@ -19,16 +19,16 @@ use axum::routing::post;
 use axum::{Json, Router};
 use court_api::{NewTable, Pace, Play, Played, SeatRequest, TableId, Token};
 use court_core::SeatSet;
+use court_server::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
+use court_server::{
+    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, Playable, ServeError, api, protect,
+};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use self::client::{Client, read_stream};
 pub use self::report::{Latency, LoadReport};
 use self::script::Script;
-use crate::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
-use crate::{
-    Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, Playable, ServeError, api, protect,
-};
 
 /// How long and how wide to measure.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ async fn listen(router: Router) -> Result<SocketAddr, ServeError> {
     tokio::spawn(async move {
         let (_going, stop) = tokio::sync::watch::channel(false);
         let metrics = Arc::new(Metrics::default());
-        crate::listen::listen(listener, router, ConnectionSettings::UNLIMITED, metrics, stop).await;
+        court_server::listen(listener, router, ConnectionSettings::UNLIMITED, metrics, stop).await;
     });
     Ok(address)
 }
@@ -120,6 +120,7 @@ async fn new_table(hub: &Hub, game: &dyn Playable, identity: &Token) -> Result<T
         pace: Pace::Relaxed,
         public: false,
         contribution: None,
+        shuffle_seats: false,
         wait_for_host: false,
     };
     let caller = Caller::nobody().with_identity(identity);

@@ -1,22 +1,80 @@
-//! In the Shadow of the Emperor: what counts.
+//! In the Shadow of the Emperor: how its bots play and how its stage is put into words.
 
 use std::sync::LazyLock;
 
-use court_bots::{Counts, Features};
+use court_bots::{Counts, Features, Levels, Settings, Spec};
 use court_core::{BySeat, Seat};
-use court_emperor::{Age, Card, Court, Electorate, Emperor, Noble, Phase};
+use court_emperor::{Age, Card, Court, Electorate, Emperor, Errand, Noble, Phase, Succession, View};
 
-use super::{Brain, place};
-use crate::levels;
+use super::{Brain, Listed, place, search};
 
-/// What the bots know of the game.
-pub static BRAIN: LazyLock<Brain<Emperor, EmperorFeatures>> = LazyLock::new(|| {
-    Brain::new(
-        include_str!("emperor.hand.txt"),
-        include_str!("emperor.learned.txt"),
-        levels::EMPEROR,
-    )
-});
+impl Listed for Emperor {
+    type Features = EmperorFeatures;
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/emperor.md");
+
+    const TAGLINE: &'static str = "Seven electors, one throne.";
+
+    fn brain() -> &'static Brain<Self, EmperorFeatures> {
+        static BRAIN: LazyLock<Brain<Emperor, EmperorFeatures>> = LazyLock::new(|| {
+            Brain::new(
+                include_str!("emperor.hand.txt"),
+                include_str!("emperor.learned.txt"),
+                LEVELS,
+            )
+        });
+        &BRAIN
+    }
+
+    /// "Round 2 of 5 · VI Election"
+    fn stage(view: &View) -> String {
+        let court = &view.court;
+        let phase = match court.phase {
+            Phase::DrawStart | Phase::DrawOut | Phase::FirstCity | Phase::Setup { .. } => {
+                return "Setting up".to_owned();
+            }
+            Phase::Over => return "The end".to_owned(),
+            Phase::Throne { succession } => match succession {
+                Succession::Ageing => "II Ageing",
+                Succession::Doctor => "IV Actions",
+                Succession::Election { .. } => "VI Election",
+            },
+            Phase::Daughter | Phase::Proposal { .. } => "III Offspring",
+            Phase::Turn
+            | Phase::Knight { .. }
+            | Phase::Doctor
+            | Phase::Move
+            | Phase::Promotion
+            | Phase::KingsDaughter
+            | Phase::Ordinance => "IV Actions",
+            Phase::Settle { errand, .. } | Phase::Push { errand, .. } => match errand {
+                Errand::Son => "III Offspring",
+                Errand::Deposed => "VI Election",
+                Errand::Retreat => "V New electors",
+                _ => "IV Actions",
+            },
+            Phase::Eminence { .. } | Phase::Tie { .. } | Phase::Install { .. } => "V New electors",
+            Phase::NameChurch { .. } | Phase::NameExcommunication { .. } | Phase::Ballot { .. } => {
+                "VI Election"
+            }
+            Phase::ImperialPlace | Phase::ImperialMove | Phase::ImperialTo { .. } => {
+                "VII The emperor's action"
+            }
+        };
+        format!(
+            "Round {} of {} · {phase}",
+            court.round,
+            court_emperor::data().rounds.len()
+        )
+    }
+}
+
+/// How the levels play.
+const LEVELS: Levels = Levels {
+    page: Spec::Greedy,
+    courtier: search(400, 400, Settings::GUIDED),
+    minister: search(6000, 1000, Settings::GUIDED),
+};
 
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]

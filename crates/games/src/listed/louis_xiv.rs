@@ -1,22 +1,97 @@
-//! Louis XIV: what counts.
+//! Louis XIV: how its bots play and how its stage is put into words.
 
 use std::sync::LazyLock;
 
-use court_bots::{Counts, Features};
+use court_bots::{Counts, Features, Levels, Playout, Settings, Spec};
 use court_core::{BySeat, Seat};
-use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile};
+use court_louis_xiv::{CHIP_KINDS, Chip, LouisXiv, MissionSet, Open, Phase, Side, Tile, View};
 
-use super::{Brain, place};
-use crate::levels;
+use super::{Brain, Listed, place, search};
 
-/// What the bots know of the game.
-pub static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(|| {
-    Brain::new(
-        include_str!("louis_xiv.hand.txt"),
-        include_str!("louis_xiv.learned.txt"),
-        levels::LOUIS_XIV,
-    )
-});
+impl Listed for LouisXiv {
+    type Features = LouisXivFeatures;
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/louis-xiv.md");
+
+    const TAGLINE: &'static str = "Win the favour of the twelve who matter.";
+
+    fn brain() -> &'static Brain<Self, LouisXivFeatures> {
+        static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(|| {
+            Brain::new(
+                include_str!("louis_xiv.hand.txt"),
+                include_str!("louis_xiv.learned.txt"),
+                LEVELS,
+            )
+        });
+        &BRAIN
+    }
+
+    /// "Round 2 of 4 · Scoring"
+    fn stage(view: &View) -> String {
+        let open = &view.open;
+        match phase(open) {
+            Some(phase) => format!(
+                "Round {} of {} · {phase}",
+                open.round.max(1),
+                court_louis_xiv::data::numbers().rounds
+            ),
+            None => "The end".to_owned(),
+        }
+    }
+}
+
+/// How the levels play.
+const LEVELS: Levels = {
+    // A few random decisions before judging let the search see past the move at hand.
+    let settings = Settings {
+        playout: Playout::Cut(8),
+        ..Settings::GUIDED
+    };
+    Levels {
+        page: Spec::Greedy,
+        courtier: search(300, 400, settings),
+        minister: search(6000, 1000, settings),
+    }
+};
+
+/// The tile that is being scored.
+#[must_use]
+pub fn scored(open: &Open) -> Option<Tile> {
+    (phase(open) == Some(SCORING)).then_some(open.scoring.tile)
+}
+
+const SCORING: &str = "Scoring";
+
+/// None at the end.
+const fn phase(open: &Open) -> Option<&'static str> {
+    Some(match open.phase {
+        Phase::Setup | Phase::Money | Phase::Compensation | Phase::Supply(_) | Phase::Deal => "Supply",
+        Phase::Neutral
+        | Phase::Opening(_)
+        | Phase::OpeningFrom(..)
+        | Phase::Influence(_)
+        | Phase::Use(..)
+        | Phase::Path { .. }
+        | Phase::Closing(_)
+        | Phase::ClosingFrom(..) => "Influence",
+        Phase::Intrigue(_)
+        | Phase::Claim(_)
+        | Phase::Bribe(_)
+        | Phase::Payout(..)
+        | Phase::Conde(_)
+        | Phase::CondeFrom(..)
+        | Phase::Maintenon { .. }
+        | Phase::MaintenonBack(_) => SCORING,
+        Phase::Missions(_)
+        | Phase::Pay(..)
+        | Phase::Draw(..)
+        | Phase::Keep(_)
+        | Phase::Kept(_)
+        | Phase::Swap(..)
+        | Phase::SwapDraw(..) => "Missions",
+        Phase::Exchange | Phase::Over => return None,
+    })
+}
 
 /// What counts in a position.
 #[derive(Clone, Copy, Default, Debug)]
@@ -177,21 +252,17 @@ fn count_tile(
     hoped: &mut [[f32; CHIP_KINDS]; court_louis_xiv::SEATS],
     counts: &mut BySeat<Counts>,
 ) {
-    let place = tile.index();
     let side = open.side(tile);
     let louis = open.louis == Some(tile);
     for seat in Seat::all(open.seats) {
         let player = open.player(seat);
-        let stones = player.on[place] as i8;
+        let stones = player.on[tile] as i8;
         if stones == 0 {
             continue;
         }
         let rivals = Seat::all(open.seats).filter(|&rival| rival != seat);
-        let rivals = rivals
-            .map(|rival| open.player(rival).on[place])
-            .max()
-            .unwrap_or(0);
-        let lead = stones - rivals.max(open.neutral[place]) as i8;
+        let rivals = rivals.map(|rival| open.player(rival).on[tile]).max().unwrap_or(0);
+        let lead = stones - rivals.max(open.neutral[tile]) as i8;
         let first = holds(lead, settled);
         let count = &mut counts[seat];
         let gets = match side {
@@ -250,7 +321,7 @@ fn count_tile(
 fn count_seat(open: &Open, seat: Seat, hoped: &[f32; CHIP_KINDS], missions: MissionSet, count: &mut Counts) {
     let player = open.player(seat);
     let laid = f32::from(player.laid.len());
-    let crowns = player.chips[Chip::Crown.index()];
+    let crowns = player.chips[Chip::Crown];
     let others = player.chip_count() - crowns;
     count[POINTS] = (f32::from(player.coats) + 5.0 * laid) / 10.0;
     count[LAID] = laid / 5.0;
@@ -262,7 +333,7 @@ fn count_seat(open: &Open, seat: Seat, hoped: &[f32; CHIP_KINDS], missions: Miss
     count[OWN] = f32::from(player.own) / 10.0;
     count[GENERAL] = f32::from(player.general) / 10.0;
     count[MISSIONS] = f32::from(player.mission_count()) / 3.0;
-    let chips = player.chips.map(f32::from);
+    let chips = player.chips.as_array().map(f32::from);
     count[PAYABLE] = payable(open, missions, chips);
     let hoped = std::array::from_fn(|kind| chips[kind] + hoped[kind]);
     count[PROSPECTS] = payable(open, missions, hoped);

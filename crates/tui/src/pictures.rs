@@ -155,6 +155,9 @@ pub(crate) fn with_outcome(picture: &mut Picture, end: &Outcome, names: &[String
     let mut lines: Vec<Line<'static>> = outcome(end, names).into_iter().map(Line::from).collect();
     lines.push(Line::default());
     picture.board.splice(0..0, lines);
+    // Nobody decides any more: what the viewer has need not stay in sight.
+    let own = std::mem::take(&mut picture.own);
+    picture.seats.splice(0..0, own);
 }
 
 /// The end of a game: places, then the scores line by line.

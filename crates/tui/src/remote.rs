@@ -32,6 +32,9 @@ const ROUND: Duration = Duration::from_secs(2);
 /// Whoever comes in the middle of a game hears so much of what happened before.
 const RECENT: usize = 12;
 
+/// What a server says to a request.
+type Answer = Result<String, Trouble>;
+
 /// A table of a server.
 pub struct Remote {
     http: Http,
@@ -59,9 +62,9 @@ pub struct Remote {
     /// When it is asked again, unless the bell rings before.
     again: Option<Instant>,
     /// A choice of which nobody knows whether it arrived, and whoever is on the way with it.
-    on_its_way: Option<(Choice, Option<Errand<Result<String, Trouble>>>)>,
+    on_its_way: Option<(Choice, Option<Errand<Answer>>)>,
     /// A hint that takes long, and for which decision.
-    hint: Option<(u32, Errand<Result<String, Trouble>>)>,
+    hint: Option<(u32, Errand<Answer>)>,
     /// The decision that was answered last; what is known of the table may be older than the answer.
     answered: Option<u32>,
     /// A wish of which nobody knows whether it arrived: where it was sent, what, and with which key.

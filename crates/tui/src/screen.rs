@@ -1,6 +1,7 @@
 //! The full screen: a loop around a [`Host`], and a drawing that is a function of a [`Model`].
 
 mod draw;
+mod grid;
 mod keys;
 mod model;
 mod stage;
@@ -42,7 +43,7 @@ rematch       play again, when the game is over
 quit          leave
 At a server's table also:
 chat TEXT     say something to everybody (or press C)
-takeback      ask the others to go back; takeback yes or takeback no answers
+takeback      ask the others; takeback yes and takeback no answer them
 bot, back     let a bot play for you; play yourself again
 resign        give up your seat: a bot plays it to the end";
 

@@ -10,7 +10,7 @@ use court_games::GAMES;
 use court_table::{Opening, Seed, Table};
 use court_testkit::Golden;
 use court_tui::replay;
-use court_tui::screen::{Choice, KEYS, Model, Overlay, draw};
+use court_tui::screen::{Choice, KEYS, Layout, Model, Overlay, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -249,22 +249,23 @@ fn every_offer_in_sight_is_whole() {
         for Example { table, moments } in examples(game, &record) {
             for (at, _) in moments {
                 let model = model(&*table, at, (80, 24)).unwrap();
-                let screen = render(&model, 80, 24);
-                let all = words(&screen);
-                let hidden = all
-                    .split(" more: up and down")
-                    .next()
-                    .filter(|before| *before != all);
-                let hidden = hidden.and_then(|before| before.rsplit(' ').next());
-                let hidden: usize = hidden.map_or(0, |count| count.parse().unwrap());
-                let whole = model
-                    .offers
-                    .iter()
-                    .filter(|choice| all.contains(&words(&choice.text)));
-                assert!(
-                    whole.count() + hidden >= model.offers.len(),
-                    "{game}, entry {at}:\n{screen}"
-                );
+                let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+                let mut layout = Layout::default();
+                terminal.draw(|frame| layout = draw(&model, frame)).unwrap();
+                let buffer = terminal.backend().buffer();
+                for (offer, place) in layout.offers {
+                    // After the mark, the key and a space.
+                    let cells = place
+                        .rows()
+                        .flat_map(|row| row.columns().skip(3).map(|cell| &buffer[(cell.x, cell.y)]));
+                    let shown: String = cells.map(Cell::symbol).collect();
+                    let text = &model.offers[offer].text;
+                    assert!(
+                        words(&shown).starts_with(&words(text)),
+                        "{game}, entry {at}: {text:?} is cut on\n{}",
+                        self::text(buffer)
+                    );
+                }
             }
         }
     }

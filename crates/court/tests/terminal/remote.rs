@@ -341,7 +341,7 @@ fn whoever_watches_is_told_no_secrets() {
     for spectator in &mut spectators {
         spectator.until("You are watching.");
         spectator.say("1");
-        spectator.until("You are watching; help");
+        spectator.until("You are only watching.");
     }
     let mut player = Talk::at(&table.own_seat(), &[]);
     play_to_the_end(&mut player);

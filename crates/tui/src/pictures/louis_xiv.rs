@@ -242,12 +242,20 @@ fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     }
     let mut lines = wrapped(frame.label(seat), items, frame.width);
     if !player.laid.is_empty() {
-        let laid = player
-            .laid
-            .iter()
-            .map(|card| mission(card, player.ready.contains(card)))
-            .collect();
-        lines.extend(wrapped(Span::styled("  laid: ", DIM), laid, frame.width));
+        let laid = |short: bool| {
+            let one = |card: Mission| match player.ready.contains(card) {
+                false if short => Span::raw(card.to_string()),
+                ready => mission(card, ready),
+            };
+            let all = player.laid.iter().map(one).collect();
+            wrapped(Span::styled("  laid: ", DIM), all, frame.width)
+        };
+        // What cannot be used now is told by its name where it would take rows from the board.
+        let whole = laid(false);
+        lines.extend(match whole.len() {
+            1 => whole,
+            _ => laid(true),
+        });
     }
     lines
 }

@@ -155,7 +155,7 @@ fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     for card in sphere.auction.kinds() {
         let copies = sphere.auction.count(card);
         let text = if copies > 1 {
-            format!("{copies} {}", card.title())
+            format!("{} ×{copies}", card.title())
         } else {
             card.title().to_owned()
         };

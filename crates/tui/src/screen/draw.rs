@@ -7,6 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
+use super::grid::Grid;
 use super::model::letter;
 use super::{Choice, Model, Overlay};
 use crate::pictures::{BOLD, DIM, Room, plural};
@@ -117,7 +118,7 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
 }
 
 /// How many rows a text of a few sentences gets.
-fn rows(text: &str, width: u16) -> u16 {
+pub(super) fn rows(text: &str, width: u16) -> u16 {
     wrap(text, width.into()).len().clamp(1, 4) as u16
 }
 
@@ -148,99 +149,6 @@ fn heading(model: &Model, area: Rect, buffer: &mut Buffer) {
         .alignment(Alignment::Right)
         .render(area, buffer);
     buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
-}
-
-/// How the offers are laid out: below each other, or in columns where the board needs the rows.
-struct Grid {
-    rows: u16,
-    /// How wide each column is.
-    columns: Vec<u16>,
-    /// How many rows each offer takes.
-    heights: Vec<u16>,
-}
-
-impl Grid {
-    /// The board gets at least so many rows before offers get more than four.
-    const BOARD: u16 = 11;
-    const MOST_COLUMNS: usize = 4;
-    /// Before an offer's text: the mark, the letter, a space.
-    const BEFORE: u16 = 3;
-    /// Between columns.
-    const GAP: u16 = 2;
-
-    fn new(model: &Model, area: Rect) -> Self {
-        let picture = &model.picture;
-        let height = |choice: &Choice| wrap(&choice.text, (area.width - Self::BEFORE).into()).len() as u16;
-        let heights: Vec<u16> = model.offers.iter().map(height).collect();
-        let below_each_other = heights.iter().sum::<u16>().max(1);
-        let one = |rows: u16, heights| Self {
-            rows,
-            columns: vec![area.width],
-            heights,
-        };
-        let around =
-            1 + rows(&model.prompt, area.width) + rows(&model.message, area.width) + picture.own.len() as u16;
-        let board = (picture.board.len() + picture.seats.len()) as u16;
-        if below_each_other <= area.height.saturating_sub(around + board) {
-            return one(below_each_other, heights);
-        }
-        let most = (area.height / 3)
-            .min(area.height.saturating_sub(around + Self::BOARD))
-            .max(4);
-        for columns in (2..=Self::MOST_COLUMNS).rev() {
-            let rows = model.offers.len().div_ceil(columns).min(most.into());
-            if let Some(columns) = Self::columns(&model.offers, rows, area.width)
-                && columns.len() > 1
-            {
-                let rows = rows as u16;
-                return Self {
-                    rows,
-                    columns,
-                    heights,
-                };
-            }
-        }
-        one(below_each_other.min(most), heights)
-    }
-
-    /// How wide columns of so many rows are, if they fit beside each other. What is left is shared out.
-    fn columns(offers: &[Choice], rows: usize, width: u16) -> Option<Vec<u16>> {
-        let widest = |column: &[Choice]| column.iter().map(|choice| choice.text.chars().count()).max();
-        let mut columns: Vec<u16> = offers
-            .chunks(rows.max(1))
-            .map(|column| widest(column).unwrap_or(0) as u16 + Self::BEFORE + Self::GAP)
-            .collect();
-        let used = columns.iter().sum::<u16>().saturating_sub(Self::GAP);
-        let spare = width.checked_sub(used)? / columns.len().max(1) as u16;
-        columns.iter_mut().for_each(|column| *column += spare);
-        Some(columns)
-    }
-
-    /// Which offers are in sight: the one that is chosen, and always those that decline.
-    fn in_sight(&self, offers: &[Choice], selected: Option<usize>) -> Vec<usize> {
-        let others = offers.iter().filter(|choice| !choice.is_null).count();
-        let height = |offers: std::ops::Range<usize>| self.heights[offers].iter().sum::<u16>();
-        let all = self.rows * self.columns.len() as u16;
-        // If not everything fits, at least one of the others is there as well.
-        let most = if others == 0 { all } else { all.saturating_sub(1) };
-        let declines = (others..offers.len()).take_while(|&offer| height(others..offer + 1) <= most);
-        let declines = declines.count();
-        let room = all - height(others..others + declines);
-        // The last place to begin at, so that no row stays empty, unless the chosen one comes before it.
-        let fits = |end: usize| (0..end).find(|&first| height(first..end) <= room).unwrap_or(0);
-        let chosen = selected.filter(|&offer| offer < others);
-        let first = match (selected, chosen) {
-            (_, Some(offer)) => fits(offer + 1),
-            (Some(_), None) => fits(others),
-            (None, None) => 0,
-        };
-        let first = first.min(fits(others));
-        let mut shown: Vec<usize> = (first..others)
-            .take_while(|&offer| height(first..offer + 1) <= room)
-            .collect();
-        shown.extend(others..others + declines);
-        shown
-    }
 }
 
 /// Draws the position; says how many lines do not fit. What the viewer has and holds stays in sight below the rest.
@@ -305,7 +213,8 @@ fn offer_list(
     let (mut column, mut row, mut x) = (0, 0, area.x);
     for &offer in shown {
         let height = grid.heights[offer].min(grid.rows);
-        if row + height > grid.rows && column + 1 < grid.columns.len() {
+        let is_full = grid.second == Some(offer) || row + height > grid.rows;
+        if is_full && column + 1 < grid.columns.len() {
             x += grid.columns[column];
             (column, row) = (column + 1, 0);
         }
@@ -326,7 +235,8 @@ fn offer_list(
             Style::new()
         };
         let before = format!("{}{key} ", if chosen { '›' } else { ' ' });
-        let rows = wrap(text, (width - Grid::BEFORE).into());
+        let gap = if grid.columns.len() > 1 { Grid::GAP } else { 0 };
+        let rows = wrap(text, (grid.columns[column] - Grid::BEFORE - gap).into());
         let mut lines: Vec<Line<'_>> = (0..)
             .zip(&rows)
             .map(|(number, row)| {

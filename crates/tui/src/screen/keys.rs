@@ -103,7 +103,8 @@ impl App<'_> {
             KeyCode::Enter => match self.model.selected {
                 Some(offer) => self.press(offer, layout),
                 None if last.is_some() => {
-                    self.model.message = "Nothing is chosen yet; up and down choose.".to_owned();
+                    // All that is offered declines what is asked.
+                    self.model.message = "Press N, or choose it with the arrow keys first.".to_owned();
                 }
                 None => {}
             },
@@ -127,11 +128,13 @@ impl App<'_> {
             'c' => self.model.overlay = Overlay::Typing("chat ".to_owned()),
             'r' => self.rematch(),
             'q' => self.ask_to_leave(),
-            letter => {
-                if let Some(offer) = offer_of(&self.model.offers, letter) {
-                    self.press(offer, layout);
+            letter => match offer_of(&self.model.offers, letter) {
+                Some(offer) => self.press(offer, layout),
+                None => {
+                    let key = letter.to_ascii_uppercase();
+                    self.model.message = format!("{key} does nothing here; F1 lists the keys.");
                 }
-            }
+            },
         }
     }
 

@@ -175,6 +175,7 @@ impl Model {
         };
         let more = match since.len() {
             0 | 1 => String::new(),
+            count if self.read == 0 => format!(" ({count} so far: L)"),
             count => format!(" ({count} since your turn: L)"),
         };
         let room = width.saturating_sub(4 + more.chars().count());

@@ -8,7 +8,8 @@
 //!    buttons with the legal list. Everything else is a [`Scene::thing`]: each says what it is and does ([`Note`]).
 //! 4. Give every piece that can move a `data-piece` naming what is interchangeable with it (`stone-1` for all stones of seat
 //!    1): after an update the script lets pieces glide from where they vanished to where they appeared. Give every
-//!    region that changes by itself a stable `id`.
+//!    region that changes by itself a stable `id`: pieces travel between regions, and what an event is about
+//!    ([`Board::about`]) is told by their ids.
 
 mod emperor;
 mod louis_xiv;

@@ -1,6 +1,8 @@
 //! Who may know whom: dependencies between our crates, and what the rules may not touch at all.
 
-use anyhow::{Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result, bail};
 
 use crate::house::{lines_of_code, rust_files};
 use crate::workspace::{Package, Workspace};
@@ -11,12 +13,9 @@ struct Member {
     may_know: &'static [&'static str],
 }
 
-/// The arrows of `ARCHITECTURE.md`. A new crate needs a row here and a line there.
+/// The arrows of `ARCHITECTURE.md`. A new crate needs a row here and a line there; not so a game, see [`games`].
 const MEMBERS: &[Member] = &[
     row("court-core", &[]),
-    row("court-sun-king", &["court-core"]),
-    row("court-louis-xiv", &["court-core"]),
-    row("court-emperor", &["court-core"]),
     row("court-testkit", &["court-core"]),
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
@@ -27,14 +26,7 @@ const MEMBERS: &[Member] = &[
     ),
     row(
         "court-games",
-        &[
-            "court-core",
-            "court-sun-king",
-            "court-louis-xiv",
-            "court-emperor",
-            "court-table",
-            "court-bots",
-        ],
+        &["court-core", THE_GAMES, "court-table", "court-bots"],
     ),
     row(
         "court-server",
@@ -50,9 +42,7 @@ const MEMBERS: &[Member] = &[
         &[
             "court-core",
             "court-api",
-            "court-sun-king",
-            "court-louis-xiv",
-            "court-emperor",
+            THE_GAMES,
             "court-games",
             "court-table",
             "court-server",
@@ -60,27 +50,14 @@ const MEMBERS: &[Member] = &[
     ),
     row(
         "court-tui",
-        &[
-            "court-core",
-            "court-api",
-            "court-sun-king",
-            "court-louis-xiv",
-            "court-emperor",
-            "court-games",
-            "court-table",
-        ],
+        &["court-core", "court-api", THE_GAMES, "court-games", "court-table"],
     ),
     row("court-engine", &["court-core", "court-games", "court-table"]),
     row(
         "court",
         &[
             "court-core",
-            "court-api",
-            "court-sun-king",
-            "court-louis-xiv",
-            "court-emperor",
             "court-table",
-            "court-bots",
             "court-arena",
             "court-engine",
             "court-games",
@@ -105,11 +82,35 @@ const MEMBERS: &[Member] = &[
     row("xtask", &[]),
 ];
 
-/// The laws: any crate above the contract may test itself with them, none may ship them.
+/// The laws: any crate above the contract may test itself with them, none may ship them. With a feature that only tests turn
+/// on, its toy is in the list of games.
 const TESTKIT: &str = "court-testkit";
 
-/// The games, each a crate of rules.
-pub(crate) const GAMES: &[&str] = &["court-sun-king", "court-louis-xiv", "court-emperor"];
+/// Stands for every game in [`MEMBERS`].
+const THE_GAMES: &str = "the games";
+
+/// The list of games: what it depends on and has no row of its own is a game.
+const LIST: &str = "court-games";
+
+/// What a game may know.
+const GAME_MAY_KNOW: &[&str] = &["court-core"];
+
+/// The games, each a crate of rules, by name.
+pub(crate) fn games(workspace: &Workspace) -> Vec<&str> {
+    let list = workspace.member(LIST).into_iter();
+    let known = list
+        .flat_map(|list| &list.dependencies)
+        .filter(|known| known.kind.is_none());
+    let known = known.filter_map(|known| workspace.member(&known.name));
+    known
+        .map(|game| game.name.as_str())
+        .filter(|name| row_of(name).is_none())
+        .collect()
+}
+
+fn row_of(name: &str) -> Option<&'static Member> {
+    MEMBERS.iter().find(|member| member.name == name)
+}
 
 /// All the contract is built from.
 const CORE: &str = "court-core";
@@ -150,6 +151,8 @@ const fn row(name: &'static str, may_know: &'static [&'static str]) -> Member {
 /// Checks the arrows and the purity of the rules.
 pub(crate) fn run(workspace: &Workspace) -> Result<String> {
     let mut faults = wrong_arrows(workspace);
+    let page = std::fs::read_to_string(workspace.root().join(PAGE)).context(PAGE)?;
+    faults.extend(untold(&page));
     faults.extend(impure_crates(workspace));
     let rules = rules_crates(workspace);
     for package in &rules {
@@ -171,16 +174,18 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
 }
 
 fn rules_crates(workspace: &Workspace) -> Vec<&Package> {
-    let names = std::iter::once(&CORE).chain(GAMES);
+    let names = std::iter::once(CORE).chain(games(workspace));
     names.filter_map(|name| workspace.member(name)).collect()
 }
 
 /// Dependencies between our crates that the table does not allow.
 fn wrong_arrows(workspace: &Workspace) -> Vec<String> {
     let mut faults = Vec::new();
+    let games = games(workspace);
     for package in workspace.members() {
         let from = package.name.as_str();
-        let Some(member) = MEMBERS.iter().find(|member| member.name == from) else {
+        let own_row = row_of(from).map(|member| member.may_know);
+        let Some(may_know) = own_row.or_else(|| games.contains(&from).then_some(GAME_MAY_KNOW)) else {
             faults.push(format!(
                 "{from} is not in the table of crates: add a row to MEMBERS in xtask/src/arrows.rs and a line to \
                  ARCHITECTURE.md that say which crates it may know"
@@ -194,8 +199,9 @@ fn wrong_arrows(workspace: &Workspace) -> Vec<String> {
             }
             let testing = dependency.kind.as_deref() == Some("dev");
             let allowed = match to {
-                TESTKIT => testing && from != CORE,
-                _ => member.may_know.contains(&to),
+                TESTKIT => from != CORE && (testing || (from == LIST && dependency.optional)),
+                game if games.contains(&game) => may_know.contains(&THE_GAMES),
+                _ => may_know.contains(&to),
             };
             if !allowed {
                 let kind = if testing { "in its tests " } else { "" };
@@ -209,6 +215,51 @@ fn wrong_arrows(workspace: &Workspace) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Where the table of crates is told to people.
+const PAGE: &str = "ARCHITECTURE.md";
+
+/// Where that page tells something else than the table here.
+fn untold(page: &str) -> Vec<String> {
+    let rows = page
+        .split("\n## ")
+        .find(|chapter| chapter.starts_with("Crates\n"));
+    let rows = rows
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("| `"));
+    let told: BTreeMap<String, BTreeSet<String>> = rows
+        .filter_map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+            let name = in_backticks(cells.first()?).next()?;
+            let known = cells.last()?;
+            let mut may_know: BTreeSet<String> = in_backticks(known).collect();
+            may_know.extend(known.contains(THE_GAMES).then(|| THE_GAMES.to_owned()));
+            Some((name, may_know))
+        })
+        .collect();
+    let short = |name: &str| name.strip_prefix("court-").unwrap_or(name).to_owned();
+    let mut faults = Vec::new();
+    for member in MEMBERS {
+        let may_know: BTreeSet<String> = member.may_know.iter().map(|name| short(name)).collect();
+        match told.get(&short(member.name)) {
+            Some(told) if *told == may_know => {}
+            Some(told) => faults.push(format!(
+                "{PAGE} says that {} may know {told:?}, but it is {may_know:?}",
+                member.name
+            )),
+            None => faults.push(format!("{PAGE} has no line about {}", member.name)),
+        }
+    }
+    let known: BTreeSet<String> = MEMBERS.iter().map(|member| short(member.name)).collect();
+    let strangers = told.keys().filter(|name| !known.contains(*name));
+    faults.extend(strangers.map(|name| format!("{PAGE} tells of a crate {name} that is not there")));
+    faults
+}
+
+fn in_backticks(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
 }
 
 /// Crates of other people that the rules may not be built from.
@@ -291,11 +342,12 @@ mod tests {
     use super::*;
     use crate::workspace::planted::{package, workspace};
 
-    /// A workspace of these crates, each with its dependencies: `name`, `dev:name`. What is not a crate of ours comes
+    /// A workspace of these crates, each with its dependencies: `name`, `dev:name`, `optional:name`. What is not a crate of ours comes
     /// from elsewhere.
     fn planted(crates: &[(&str, &[&str])], foreign: &[(&str, &[&str])]) -> Workspace {
-        let kind_of = |dep: &&str| match dep.strip_prefix("dev:") {
-            Some(name) => json!({"name": name, "kind": "dev"}),
+        let kind_of = |dep: &&str| match dep.split_once(':') {
+            Some(("dev", name)) => json!({"name": name, "kind": "dev"}),
+            Some((_, name)) => json!({"name": name, "kind": null, "optional": true}),
             None => json!({"name": dep, "kind": null}),
         };
         let package = |(name, deps): &(&str, &[&str])| {
@@ -322,7 +374,10 @@ mod tests {
                 ("court-testkit", &["court-core"]),
                 ("court-table", &["court-core"]),
                 ("court-emperor", &["court-core", "dev:court-testkit"]),
-                ("court-games", &["court-emperor", "court-core"]),
+                (
+                    "court-games",
+                    &["court-emperor", "court-core", "optional:court-testkit"],
+                ),
                 ("court", &["court-games"]),
             ],
             &[("serde", &[])],
@@ -361,11 +416,17 @@ mod tests {
             ),
             ("court", "court-testkit", "court depends on court-testkit"),
             (
+                "court",
+                "optional:court-testkit",
+                "court depends on court-testkit",
+            ),
+            (
                 "court-emperor",
                 "court-table",
                 "court-emperor depends on court-table",
             ),
         ] {
+            let list: &[&str] = &["court-emperor", "court-sun-king"];
             let crates: Vec<(&str, &[&str])> = [
                 "court-core",
                 "court-emperor",
@@ -385,10 +446,30 @@ mod tests {
                     },
                 )
             })
+            .chain([("court-games", list)])
             .collect();
             let faults = wrong_arrows(&planted(&crates, &[]));
             assert_eq!(faults.len(), 1, "{from} -> {dep}: {faults:?}");
             assert!(faults[0].starts_with(message), "{}", faults[0]);
+        }
+    }
+
+    #[test]
+    fn the_page_tells_the_same_as_the_table() {
+        let page =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../ARCHITECTURE.md")).unwrap();
+        assert_eq!(untold(&page), Vec::<String>::new());
+        for (from, to, fault) in [
+            (
+                "| `games`, `table`, `core` |",
+                "| `games`, `core` |",
+                "court-engine may know",
+            ),
+            ("| `engine` |", "| `motor` |", "no line about court-engine"),
+            ("| `engine` |", "| `motor` |", "a crate motor that is not there"),
+        ] {
+            let faults = untold(&page.replacen(from, to, 1));
+            assert!(faults.iter().any(|found| found.contains(fault)), "{faults:?}");
         }
     }
 
@@ -406,6 +487,7 @@ mod tests {
                 ("court-core", &["serde", "hex"]),
                 ("court-emperor", &["court-core", "cards"]),
                 ("court-sun-king", &["dev:cards"]),
+                ("court-games", &["court-emperor", "court-sun-king"]),
             ],
             &[("serde", &[]), ("hex", &[]), ("cards", &["rand"]), ("rand", &[])],
         );

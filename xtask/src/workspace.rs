@@ -40,6 +40,9 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     /// `dev` or `build`; nothing for a normal one.
     pub(crate) kind: Option<String>,
+    /// Only with some feature.
+    #[serde(default)]
+    pub(crate) optional: bool,
 }
 
 /// Something cargo builds out of a package.

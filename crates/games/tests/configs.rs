@@ -6,6 +6,13 @@ mod emperor;
 mod louis_xiv;
 #[path = "../../sun-king/tests/configs/any.rs"]
 mod sun_king;
+/// The toy has no options to speak of.
+#[cfg(feature = "toy")]
+mod toy {
+    pub(crate) fn any_config(_: &mut court_testkit::Whim, _: u8) -> court_testkit::toy::ToyConfig {
+        court_testkit::toy::ToyConfig::default()
+    }
+}
 
 use court_core::{Dice, FastDice, Game, Turn};
 use court_table::{Opening, Seed, Table};

@@ -40,3 +40,12 @@ fn the_examples_of_the_notation_book_read_back() {
     }
     court_games::each_game!(check_each);
 }
+
+#[test]
+fn every_game_has_its_line_in_the_readme() {
+    let readme = include_str!("../../../README.md");
+    for game in court_games::GAMES {
+        let line = format!("| **{}** (`{}`) |", game.meta().title, game.slug());
+        assert!(readme.contains(&line), "no line begins with {line}");
+    }
+}

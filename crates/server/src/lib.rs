@@ -21,9 +21,6 @@ pub mod store;
 mod thinking;
 mod time;
 
-/// On its way out: whoever speaks to the server takes these from `court_api`.
-pub use court_api::*;
-
 pub use api::{MAX_RECORD, api, app};
 pub use error::ServerError;
 pub use games::{Playable, all_games, unthinking_games};

@@ -19,7 +19,7 @@ use court_core::{RuleBook, rule_slug};
 /// - every number that is defined twice, and every two numbers with the same slug,
 /// - every test whose name begins like a citation of a rule the book does not have.
 ///
-/// The file must be called `tests/coverage.rs`, where `cargo xtask coverage` looks for it:
+/// The file must be called `tests/coverage.rs`: `cargo xtask test` asks for one in every game.
 ///
 /// ```
 /// court_testkit::rules_covered!("docs/rules/emperor.md");

@@ -57,6 +57,7 @@ const SCRIPT: &[(&str, &str)] = &[
     module!("morph.js"),
     module!("press.js"),
     module!("replay.js"),
+    module!("room.js"),
     module!("settings.js"),
     module!("sound.js"),
     module!("story.js"),

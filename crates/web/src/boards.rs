@@ -18,7 +18,6 @@ mod tale;
 mod toy;
 
 use std::collections::BTreeSet;
-use std::iter;
 use std::marker::PhantomData;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
@@ -163,7 +162,7 @@ impl<G: Game> Scene<'_, G> {
         html! {
             button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
                 title=[(!effect.is_empty()).then_some(&effect)] data-tip=(if effect.is_empty() { &text } else { &effect })
-                data-final=[offer.is_final.then_some("yes")] data-key=[offer.key] {
+                data-final=[offer.is_final.then_some("yes")] data-null=[offer.is_null.then_some("yes")] data-key=[offer.key] {
                 (inside)
                 @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
             }
@@ -271,14 +270,16 @@ impl<G: Board> AnyBoard for BoardOf<G> {
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>> {
         let eyes = eyes.typed::<G>()?;
         let offers = if chooses { eyes.offers() } else { Vec::new() };
-        let keys = KEYS.chars().map(Some).chain(iter::repeat(None));
+        let mut keys = KEYS.chars();
         Some(Box::new(PictureOf::<G> {
             view: eyes.view(),
             viewer: eyes.viewer(),
             offers: offers
                 .into_iter()
-                .zip(keys)
-                .map(|(offer, key)| offered(offer, key))
+                .map(|offer| {
+                    let key = if offer.is_null { Some(DECLINE) } else { keys.next() };
+                    offered(offer, key)
+                })
                 .collect(),
         }))
     }
@@ -367,7 +368,10 @@ fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
 }
 
 /// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
-const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
+const KEYS: &str = "asdfgjklqwertzxcvbmyiop1234567890";
+/// The key of the offer that declines what is asked, the same as in a terminal: no key ever means the one thing now and the
+/// other after the next question.
+const DECLINE: char = 'n';
 
 /// The notations of all offer buttons in a piece of page.
 #[must_use]

@@ -3,7 +3,7 @@
 use axum::Form;
 use axum::extract::{FromRequest, Request};
 use axum::http::{Method, StatusCode};
-use court_server::Problem;
+use court_api::Problem;
 
 /// Fields, in any order. What is wrong with a form is said on a page.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::Response;
-use court_server::Token;
+use court_api::Token;
 
 /// The field that sends the key.
 pub(crate) const FIELD: &str = "once";

@@ -15,8 +15,9 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
+use court_api::Problem;
 use court_core::{GameMeta, MAX_SEATS, Seat, with_names};
-use court_server::{Hub, Problem, ServerError};
+use court_server::{Hub, ServerError};
 use maud::Markup;
 
 use crate::assets;

@@ -6,10 +6,9 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use court_api::{IDENTITY_COOKIE, TableId, Token};
 use court_core::Seat;
-use court_server::{
-    Caller, FromAddress, IDENTITY_COOKIE, OverHttps, TableId, Token, cookies, identity_cookie, set_cookie,
-};
+use court_server::{Caller, FromAddress, OverHttps, cookies, identity_cookie, set_cookie};
 
 use crate::pages::table::Links;
 use crate::pages::{Settings, Theme};
@@ -17,6 +16,8 @@ use crate::pages::{Settings, Theme};
 /// Names of cookies.
 const SETTINGS: &str = "prefs";
 const NAME: &str = "name";
+/// Set by the script, when the list of choices is folded or unfolded.
+const FOLD: &str = "fold";
 
 /// Who asks.
 #[derive(Clone, Debug)]
@@ -75,8 +76,10 @@ impl Visitor {
                 theme: Theme::named(prefs.next().unwrap_or_default()),
                 confirm: prefs.next() == Some("yes"),
                 sound: prefs.next() == Some("yes"),
+                ..Settings::default()
             };
         }
+        visitor.settings.fold = visitor.cookie(FOLD) == Some("yes");
         visitor
     }
 
@@ -234,6 +237,7 @@ mod tests {
         let settings = Settings {
             theme: Theme::Dark,
             confirm: true,
+            fold: false,
             sound: true,
         };
         let mut visitor = back([

@@ -248,3 +248,64 @@ fn only_who_uses_etiquette_sees_into_the_discard_pile() {
     }
     assert!(looked > 0, "nobody used Etiquette in these games");
 }
+
+#[test]
+fn what_an_event_is_about_is_on_the_page_and_moments_are_what_was_seen_then() {
+    for game in GAMES {
+        let kind = game.kind();
+        let board = board(game.slug()).expect("a board");
+        for seats in kind.meta().seat_counts() {
+            let names = names(seats);
+            let mut shown = Vec::new();
+            let table = play(kind, seats, u64::from(seats) * 900 + 1, |table| {
+                let viewers: Vec<_> = Viewer::all(seats).collect();
+                let then = viewers.iter().map(|viewer| {
+                    let picture = board.see(Eyes::on(table, *viewer), false).expect("its game");
+                    whole(&picture.draw(&names, table.turn().seats()))
+                });
+                shown.push((table.in_force(), then.collect::<Vec<_>>()));
+            });
+            let (mut spots, mut gains, mut reveals) = (0, 0, 0);
+            for (place, viewer) in Viewer::all(seats).enumerate() {
+                let eyes = Eyes::on(&*table, viewer);
+                let moments = board.moments(eyes, 0, table.in_force()).expect("the past");
+                assert_eq!(moments.len() as u32, table.in_force() + 1);
+                let mut before = String::new();
+                for moment in &moments {
+                    let drawn = whole(&moment.picture.draw(&names, moment.turn));
+                    if let Some((_, then)) = shown.iter().find(|(at, _)| *at == moment.at) {
+                        assert!(
+                            drawn == then[place],
+                            "{} at {}: not what was seen",
+                            game.slug(),
+                            moment.at
+                        );
+                    }
+                    for about in moment.lines.iter().map(|line| &line.about) {
+                        for spot in &about.spots {
+                            let id = format!("id=\"{spot}\"");
+                            let seat = spot.starts_with("seat-") && spot.ends_with("-area");
+                            assert!(
+                                seat || drawn.contains(&id) || before.contains(&id),
+                                "{}: no {spot}",
+                                game.slug()
+                            );
+                            spots += 1;
+                        }
+                        gains += about.gains.len();
+                        reveals += about.reveal.len();
+                    }
+                    before = drawn;
+                }
+                let outline = board.outline(eyes);
+                assert_eq!(outline.len() as u32, table.in_force());
+            }
+            assert!(spots > 0 && gains > 0, "{}: {spots} {gains}", game.slug());
+            assert!(
+                reveals > 0 || game.slug() == "sun-king",
+                "{} reveals nothing",
+                game.slug()
+            );
+        }
+    }
+}

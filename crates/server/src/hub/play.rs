@@ -3,10 +3,11 @@
 use std::future::ready;
 use std::time::Duration;
 
-use court_api::{Hint, HintLine, Play, Played, TableId};
+use court_api::{Hint, HintLine, Look, Play, Played, TableId};
 use court_core::Seat;
 
-use crate::hub::Hub;
+use crate::hub::{Hub, Sight};
+use crate::once::Errand;
 use crate::thinking::{Matter, Rank};
 use crate::{Caller, ServerError};
 
@@ -21,6 +22,42 @@ impl Hub {
     pub async fn play(&self, caller: &Caller, id: &TableId, play: Play) -> Result<Played, ServerError> {
         self.once(caller, id, ("play", play.clone()), move |keeper, caller| {
             Box::pin(keeper.play(caller, play))
+        })
+        .await
+    }
+
+    /// Plays a decision and looks at the table right after, in one visit to its task: all that a page needs. What became of
+    /// the decision comes with what was seen.
+    ///
+    /// # Errors
+    /// If the eyes are not the caller's, or the decision could not be written down. It may be tried again then.
+    pub async fn play_and_look<T: Send + 'static>(
+        &self,
+        caller: &Caller,
+        id: &TableId,
+        play: Play,
+        look: Look,
+        look_at: impl FnOnce(Sight<'_>) -> T + Send + 'static,
+    ) -> Result<(Result<Played, ServerError>, T), ServerError> {
+        let errand = Errand::of(caller, "play", &play)?;
+        self.ask(caller, id, move |keeper, caller| {
+            Box::pin(async move {
+                let played = match errand {
+                    None => keeper.play(caller, play).await,
+                    Some(errand) => {
+                        let job = keeper.once(caller, errand, |keeper, caller| {
+                            Box::pin(keeper.play(caller, play))
+                        });
+                        job.await
+                    }
+                };
+                if keeper.broken {
+                    // What is in memory may not be on disk: nobody may see it.
+                    played?;
+                    return Err(ServerError::Gone);
+                }
+                Ok((played, keeper.sight(caller, look).map(look_at)?))
+            })
         })
         .await
     }

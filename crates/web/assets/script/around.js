@@ -1,5 +1,5 @@
 // Around the table: clocks, and links that are copied by a press.
-import { all } from "./dom.js";
+import { all, find } from "./dom.js";
 
 // Clocks.
 setInterval(() => {
@@ -14,16 +14,17 @@ function offer() {
   for (const button of all("[data-copies]")) button.hidden = !navigator.clipboard;
   for (const button of all("[data-shares]")) button.hidden = !navigator.share;
 }
+const link = button => find("input", button.closest(".share-row")).value;
 offer();
 document.addEventListener("court:shown", offer);
 document.addEventListener("click", async ({ target }) => {
   if (target.dataset.copy) target.select();
   const copies = target.closest("[data-copies]"), shares = target.closest("[data-shares]");
   if (copies) {
-    await navigator.clipboard.writeText(copies.dataset.copies);
+    await navigator.clipboard.writeText(link(copies));
     const said = copies.firstChild, before = said.nodeValue;
     said.nodeValue = "Copied";
     setTimeout(() => { said.nodeValue = before; }, 1500);
   }
-  if (shares) navigator.share({ title: shares.dataset.title, url: shares.dataset.shares }).catch(() => {});
+  if (shares) navigator.share({ title: shares.dataset.title, url: link(shares) }).catch(() => {});
 });

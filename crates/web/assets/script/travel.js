@@ -35,8 +35,8 @@ function pieces() {
 
 const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-// Which pieces came from where. Who is still at home has stayed, even if the others made room; only across a wide open home,
-// where nothing else tells, a long way is a move.
+// Which pieces came from where. Who is still at home has stayed, even if the others made room. Only on a board without names
+// for its places a long way is a move.
 function moves(before, after) {
   const found = [];
   for (const [kind, now] of after) {
@@ -47,7 +47,7 @@ function moves(before, after) {
       if (!left.has(from) || !came.has(to)) continue;
       left.delete(from);
       came.delete(to);
-      if (way > Math.max(4 * to.width, 80)) within.push({ from, to });
+      if (to.home === "board" && way > Math.max(2 * to.width, 40)) within.push({ from, to });
     }
     const sources = [...left];
     for (const to of came) found.push({ from: sources.shift(), to });
@@ -74,6 +74,7 @@ function fly({ from, to }, duration) {
   const panel = document.getElementById(from.panel)?.getBoundingClientRect(), box = to.piece.getBoundingClientRect();
   if (!panel || !box.width) return;
   const clone = copy(to.piece), layer = stage();
+  clone.dataset.flight = to.piece.dataset.piece;
   Object.assign(clone.style, { position: "absolute", inset: "auto", left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px`, margin: 0, transform: "none" });
   layer.append(clone);
   const back = `translate(${panel.x + from.x - box.x}px, ${panel.y + from.y - box.y}px) scale(${from.width / box.width})`;

@@ -1,7 +1,7 @@
 //! The home page, and the list of one's tables.
 
+use court_api::{SeatKind, Status, TableLine};
 use court_core::GameMeta;
-use court_server::{SeatKind, Status, TableLine};
 use maud::{Markup, html};
 
 use super::table::game_title;

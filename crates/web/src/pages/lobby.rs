@@ -1,8 +1,8 @@
 //! Before the game: a new table, taking a seat, waiting for the others.
 
+use court_api::{Origin, Pace, SeatInfo, SeatKind, TableInfo};
 use court_core::{GameMeta, Seat};
 use court_games::Level;
-use court_server::{Origin, Pace, SeatInfo, SeatKind, TableInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 

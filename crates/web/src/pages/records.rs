@@ -1,6 +1,6 @@
 //! Records from elsewhere: the form that takes one.
 
-use court_server::Problem;
+use court_api::Problem;
 use maud::{Markup, html};
 
 use super::{Page, Settings, sentence};

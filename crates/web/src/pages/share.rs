@@ -1,6 +1,6 @@
 //! Links to be given away: to copy, to share, to point a camera at.
 
-use court_server::TableInfo;
+use court_api::TableInfo;
 use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 
@@ -11,9 +11,9 @@ pub(super) fn share_box(info: &TableInfo, name: &str, text: &str, which: Option<
     html! {
         div.share-row {
             label.col { (name) " " input type="text" readonly value=(text) data-copy="yes"; }
-            button.btn.quiet type="button" data-copies=(text) hidden { "Copy" span.hidden { ": " (name) } }
+            button.btn.quiet type="button" data-copies="yes" hidden { "Copy" span.hidden { ": " (name) } }
             @if let Some(which) = which {
-                button.btn.quiet type="button" data-shares=(text) data-title={ "A game of " (game_title(&info.game)) } hidden { "Share" span.hidden { ": " (name) } }
+                button.btn.quiet type="button" data-shares="yes" data-title={ "A game of " (game_title(&info.game)) } hidden { "Share" span.hidden { ": " (name) } }
                 details.qr id={ "qr-" (which) } {
                     summary { "QR code" span.hidden { ": " (name) } }
                     img src={ "/table/" (info.id) "/qr?link=" (which) } alt={ "QR code: " (name) } width="220" height="220" loading="lazy";

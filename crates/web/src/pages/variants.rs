@@ -173,7 +173,7 @@ mod tests {
                         }
                         (Kind::Choice(words), before) => {
                             let other = words.iter().find(|word| Value::from(word.0.as_str()) != *before);
-                            other.expect("another word").0.as_str()
+                            &other.expect("another word").0
                         }
                     },
                 );

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use court_api::{Created, Join, Look, NewTable, Pace, PlayOn, SeatRequest, Status, TableInfo, You};
 use court_core::{GameMeta, Seat, SeatSet};
 use court_games::Level;
-use court_server::{
-    Created, HoldsKey, Hub, Join, Look, NewTable, Pace, PlayOn, SeatRequest, ServerError, Status, TableInfo,
-    You,
-};
+use court_server::{HoldsKey, Hub, ServerError};
 use maud::Markup;
 use serde_json::Value;
 
@@ -24,6 +22,7 @@ pub(super) async fn settings(visitor: Visitor, headers: HeaderMap, fields: Field
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
         confirm: fields.get("confirm") == Some("yes"),
         sound: fields.get("sound") == Some("yes"),
+        ..visitor.settings
     };
     go(&back(&headers), [visitor.remember_settings(settings)])
 }

@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
-use court_server::{Look, ServerError, Sight, Status, You};
+use court_api::{Look, Status, You};
+use court_server::{ServerError, Sight};
 use court_table::Eyes;
 use tokio::sync::Semaphore;
 

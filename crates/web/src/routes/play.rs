@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use court_server::{HoldsKey, Play, ServerError};
+use court_api::Play;
+use court_server::{HoldsKey, ServerError};
 use futures_util::stream::{self, Stream};
 
 use super::Answer;
@@ -87,7 +88,9 @@ pub(super) async fn live(
             .data(now.to_string());
         Some((Ok(event), (listening, false)))
     });
-    Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
+    // Something that the script hears: a line that is silent for longer than this is dead.
+    let beat = Event::default().event("beat").data("here");
+    Ok(Sse::new(updates).keep_alive(KeepAlive::new().event(beat)))
 }
 
 pub(super) async fn act(visit: Visit) -> Answer {
@@ -101,7 +104,7 @@ pub(super) async fn act(visit: Visit) -> Answer {
                 decision: visit.fields.number("decision").unwrap_or(u32::MAX),
                 action: action.to_owned(),
             };
-            visit.hub.play(&visit.caller, &visit.id, play).await.map(drop)
+            return visit.play(play).await;
         }
         (None, Some(tried)) => {
             visit

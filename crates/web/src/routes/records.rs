@@ -5,8 +5,9 @@ use axum::extract::{DefaultBodyLimit, Multipart, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, post};
+use court_api::{Created, PlayOn, Problem, Status};
 use court_core::Seat;
-use court_server::{Created, Hub, MAX_RECORD, PlayOn, Problem, ServerError, Status};
+use court_server::{Hub, MAX_RECORD, ServerError};
 use court_table::Record;
 use maud::Markup;
 

@@ -3,8 +3,9 @@
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use court_api::{Look, Play, Problem, Status, TableId};
 use court_core::Seat;
-use court_server::{Caller, HoldsKey, Hub, Look, Problem, ServerError, Status, TableId};
+use court_server::{Caller, HoldsKey, Hub, ServerError};
 
 use super::{Answer, go};
 use crate::fields::Fields;
@@ -99,22 +100,45 @@ impl Visit {
         }
     }
 
+    /// The table after this was played. The script is shown it in the same visit to the table's task.
+    pub(super) async fn play(self, play: Play) -> Answer {
+        if !self.visitor.script {
+            let done = self.hub.play(&self.caller, &self.id, play).await;
+            return self.after(done).await;
+        }
+        let (hub, look) = (&self.hub, self.look());
+        let played = hub
+            .play_and_look(&self.caller, &self.id, play, look, |sight| Seen::of(&sight))
+            .await;
+        match played {
+            Ok((Ok(_), seen)) => Ok(self.shown(&seen, StatusCode::OK, &self.around())),
+            Ok((Err(error), seen)) => {
+                let around = self.around().refusing(&error);
+                Ok(self.shown(&seen, error.status(), &around))
+            }
+            Err(error) => self.refused(&error, self.around()).await,
+        }
+    }
+
     /// The table: to the script the part that changes, to others a whole page. If somebody else at this screen has to look,
     /// the curtain.
     pub(super) async fn show(&self, status: StatusCode, around: &Around) -> Answer {
-        let seen = self.seen().await?;
+        Ok(self.shown(&self.seen().await?, status, around))
+    }
+
+    fn shown(&self, seen: &Seen, status: StatusCode, around: &Around) -> Response {
         let markup = match (seen.curtain(self.seat()), self.visitor.script) {
-            (Some(_), true) => return Ok(send_to(&self.id)),
-            (Some(seat), false) => table::curtain(&seen, seat, self.visitor.settings),
-            (None, true) => table::region(&seen, around),
-            (None, false) => table::page(&seen, around),
+            (Some(_), true) => return send_to(&self.id),
+            (Some(seat), false) => table::curtain(seen, seat, self.visitor.settings),
+            (None, true) => table::region(seen, around),
+            (None, false) => table::page(seen, around),
         };
         let response = (status, markup).into_response();
-        Ok(match seen.info.status {
+        match seen.info.status {
             // The links to give away stand on it.
             Status::Open => (HoldsKey, response).into_response(),
             Status::Playing | Status::Over | Status::Closed => response,
-        })
+        }
     }
 
     /// The table after something was tried.
@@ -127,9 +151,8 @@ impl Visit {
     }
 
     /// The table with the reason why something was refused.
-    pub(super) async fn refused(&self, error: &ServerError, mut around: Around) -> Answer {
-        around.refused = Some(Problem::from(error));
-        self.show(error.status(), &around).await
+    pub(super) async fn refused(&self, error: &ServerError, around: Around) -> Answer {
+        self.show(error.status(), &around.refusing(error)).await
     }
 }
 

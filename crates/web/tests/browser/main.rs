@@ -10,6 +10,8 @@ mod keyboard;
 mod newcomer;
 mod replay;
 mod room;
+mod settings;
+mod story;
 mod together;
 mod touch;
 #[path = "../support/visit.rs"]

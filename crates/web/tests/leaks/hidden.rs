@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use court_api::{PlayOn, SeatRequest};
 use court_core::{Game, Seat};
-use court_server::{Caller, PlayOn, SeatRequest};
+use court_server::Caller;
 use court_table::{Match, Seed, Table};
 
 use super::common::{self, Browser, House, finished, house_with};

@@ -16,9 +16,9 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use common::{Browser, House, Listening, house_with};
+use court_api::{IDENTITY_COOKIE, TableId, Token};
 use court_core::{Dice, FastDice, Seat, Turn, Viewer};
 use court_server::store::{LogKind, Store};
-use court_server::{IDENTITY_COOKIE, TableId, Token};
 use court_table::{Header, Record, Seed, Table};
 use pictures::{NAMES, Piece, SEATS, Tags, drawn, items, names, told};
 use serde_json::json;
@@ -71,6 +71,8 @@ impl Watcher {
                 assert_eq!(status, if own || number == 0 { 200 } else { 403 }, "{address}");
             }
             if !own && number > 0 {
+                let (status, _) = browser.get(&format!("{table}/moments?seat={number}")).await;
+                assert_eq!(status, 403, "nobody looks back with another's eyes");
                 let (status, _) = browser.get(&format!("{table}/live?seat={number}")).await;
                 assert_eq!(status, 403, "nobody listens with another's ears");
             }
@@ -193,6 +195,11 @@ async fn look_around(table: &str, truth: &dyn Table, watchers: &mut [Watcher]) -
         .iter()
         .map(|seat| (seat, truth.legal(seat).swap_remove(0)))
         .collect();
+    if truth.in_force().is_multiple_of(16) {
+        for watcher in &*watchers {
+            look_back(table, truth, watcher).await;
+        }
+    }
     let mut pages = Vec::new();
     for watcher in watchers {
         let drawn = drawn(truth, watcher.viewer, &names);
@@ -244,6 +251,39 @@ async fn look_around(table: &str, truth: &dyn Table, watchers: &mut [Watcher]) -
         }
     }
     secrets
+}
+
+/// Moments of the past are, byte by byte, what the same eyes saw then.
+async fn look_back(table: &str, truth: &dyn Table, watcher: &Watcher) {
+    let number = watcher.viewer.seat().map_or(0, Seat::number);
+    let mut browser = watcher.browser.clone();
+    let (status, answer) = browser.fetch(&format!("{table}/moments?seat={number}")).await;
+    assert_eq!(status, 200, "{answer}");
+    let moments: Vec<serde_json::Value> = serde_json::from_str(&answer).expect("JSON");
+    assert!(moments.len() > 1 && moments.len() <= 40);
+    let names = names();
+    for moment in moments {
+        let at = moment["at"].as_u64().expect("a number") as u32;
+        let then = truth.at(at).expect("it was so far");
+        let seen = pictures::drawn_to(&*then, watcher.viewer, &names, false);
+        for (part, seen) in [("board", &seen[0]), ("hand", &seen[1])] {
+            let shown = &moment["parts"][part];
+            assert!(
+                shown.is_null() || shown.as_str().is_some_and(|shown| shown.contains(seen)),
+                "{:?} at {at}: {part} is not what was seen then",
+                watcher.viewer
+            );
+        }
+        let told = told(&*then, watcher.viewer, &names);
+        let lines = moment["lines"].as_array().expect("lines").iter();
+        for line in lines.flat_map(|line| items(line.as_str().expect("text"))) {
+            assert!(
+                told.contains(&line),
+                "{:?} at {at} was not told {line}",
+                watcher.viewer
+            );
+        }
+    }
 }
 
 /// What nobody may receive before the end, and where it may be received nevertheless.

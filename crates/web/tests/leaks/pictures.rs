@@ -58,7 +58,7 @@ pub(crate) fn drawn(table: &dyn Table, viewer: Viewer, names: &[String]) -> Vec<
 }
 
 /// What is drawn for who chooses, or only looks.
-fn drawn_to(table: &dyn Table, viewer: Viewer, names: &[String], chooses: bool) -> Vec<String> {
+pub(crate) fn drawn_to(table: &dyn Table, viewer: Viewer, names: &[String], chooses: bool) -> Vec<String> {
     let board = board(table.meta().slug).expect("it has a board");
     let picture = board.see(Eyes::on(table, viewer), chooses);
     let picture = picture.expect("it is the game of the board");

@@ -20,15 +20,7 @@ async fn a_new_table_that_does_not_fit_is_explained() {
     let mut browser = Browser::new(&house().await);
     for (form, words) in [
         (
-            &[("game", "louis-xiv"), ("count", "2"), ("options", "{")][..],
-            "options are not JSON",
-        ),
-        (
-            &[
-                ("game", "louis-xiv"),
-                ("count", "2"),
-                ("options", "{\"nonsense\": 1}"),
-            ],
+            &[("game", "louis-xiv"), ("count", "2"), ("variants", "shown")][..],
             "does not fit",
         ),
         (&[("game", "louis-xiv"), ("count", "7")], ""),
@@ -72,14 +64,13 @@ async fn there_are_no_blank_screens() {
         (format!("{table}/act"), table.as_str()),
         (format!("{table}/chat"), &table),
         ("/tables".to_owned(), "/new"),
-        ("/settings".to_owned(), "/"),
     ] {
         assert_eq!(browser.get(&form).await.0, 200);
         assert_eq!(browser.at(), back, "{form}");
     }
     let long = "x".repeat(100_000);
     for (path, form, expected) in [
-        ("/tables", &[("options", long.as_str())][..], 413),
+        ("/tables", &[("name1", long.as_str())][..], 413),
         ("/new", &[("a", "b")], 405),
     ] {
         let (status, page) = browser.post(path, form).await;
@@ -135,7 +126,9 @@ async fn a_refused_form_loses_nothing_that_was_filled_in() {
         ("hours", "48"),
         ("public", "yes"),
         ("contribution", "for <luck>"),
-        ("options", "{\"nonsense\": 1}"),
+        ("variants", "shown"),
+        ("/reseat_pays", "yes"),
+        ("/spaces/trier/castle", "77"),
     ];
     let (status, page) = browser.post("/tables", &form).await;
     assert_eq!(status, 422);
@@ -148,7 +141,8 @@ async fn a_refused_form_loses_nothing_that_was_filled_in() {
         "value=\"48\"",
         "name=\"public\" value=\"yes\" checked",
         "value=\"for &lt;luck&gt;\"",
-        "{&quot;nonsense&quot;: 1}</textarea>",
+        "name=\"/reseat_pays\" value=\"yes\" checked",
+        "name=\"/spaces/trier/castle\" min=\"0\" max=\"3\" value=\"77\"",
     ] {
         assert!(page.contains(kept), "{kept} is lost: {page}");
     }
@@ -198,4 +192,89 @@ async fn the_contents_of_a_rule_book_count_chapters_as_the_book_does() {
         assert!(contents.contains(&format!(">{chapter}</a>")), "{contents}");
         assert!(!contents.contains("<ol"), "they are numbered twice: {contents}");
     }
+}
+
+/// What a browser would send of the fields for variants on a page.
+fn variants(page: &str) -> Vec<(String, String)> {
+    let after = |text: &str, mark: &str| {
+        let rest = text.split_once(mark)?.1;
+        rest.split('"').next().map(str::to_owned)
+    };
+    let fields = page.split("name=\"/").skip(1).filter_map(|rest| {
+        let name = format!("/{}", rest.split('"').next()?);
+        let tag = rest.split("</label>").next()?;
+        let value = if tag.contains("</select>") {
+            let chosen = tag.split(" selected").next()?.rsplit("value=\"").next()?;
+            chosen.trim_end_matches('"').to_owned()
+        } else if tag.contains("value=\"yes\"") && !tag.contains(" checked") {
+            return None;
+        } else {
+            after(tag, "value=\"").unwrap_or_default()
+        };
+        Some((name, value))
+    });
+    std::iter::once(("variants".to_owned(), "shown".to_owned()))
+        .chain(fields)
+        .collect()
+}
+
+#[tokio::test]
+async fn variants_are_chosen_in_words_and_reach_the_table() {
+    let house = house().await;
+    let mut browser = Browser::new(&house);
+    let (_, page) = browser.get("/new?game=emperor").await;
+    assert!(
+        page.contains("Equal points at the end") && !page.contains("<textarea"),
+        "{page}"
+    );
+    for (change, expected) in [
+        (None, serde_json::json!({})),
+        (
+            Some(("/tie_break", "thalers")),
+            serde_json::json!({"tie_break": "thalers"}),
+        ),
+        (
+            Some(("/spaces/trier/castle", "3")),
+            serde_json::json!({"spaces": {"trier": {"castle": 3}}}),
+        ),
+    ] {
+        let mut form = variants(&page);
+        form.extend([
+            ("game".to_owned(), "emperor".to_owned()),
+            ("count".to_owned(), "2".to_owned()),
+        ]);
+        if let Some((name, value)) = change {
+            let field = form.iter_mut().find(|field| field.0 == name);
+            field.expect(name).1 = value.to_owned();
+        }
+        let form: Vec<(&str, &str)> = form
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let (status, answer) = browser.post("/tables", &form).await;
+        assert_eq!(status, 200, "{answer}");
+        let id = browser.at().rsplit('/').next().expect("a name").to_owned();
+        let (_, view) = browser.get(&format!("/api/v1/tables/{id}")).await;
+        let view: serde_json::Value = serde_json::from_str(&view).expect("JSON");
+        assert_eq!(view["table"]["options"], expected);
+    }
+}
+
+#[tokio::test]
+async fn whoever_waits_without_script_sees_the_page_again_and_whoever_is_asked_keeps_it() {
+    let mut browser = Browser::new(&house().await);
+    let refreshes = |page: &str| page.contains("http-equiv=\"refresh\"");
+    let form = [
+        ("game", "louis-xiv"),
+        ("count", "2"),
+        ("seat1", "me"),
+        ("seat2", "invited"),
+    ];
+    let (_, page) = browser.post("/tables", &form).await;
+    assert!(page.contains("Waiting for players") && refreshes(&page), "{page}");
+    let (_, page) = browser.post("/games/louis-xiv/play-now", &[]).await;
+    let table = browser.at().to_owned();
+    assert!(!page.is_empty());
+    let (_, page) = browser.wait_for_turn(&table).await;
+    assert!(!refreshes(&page), "what is being chosen is not taken away");
 }

@@ -313,3 +313,111 @@ async fn who_plays_is_told_how_to_go_on_in_a_terminal_and_nobody_else_is() {
         "{page}"
     );
 }
+
+/// The first link to a seat on a waiting page.
+fn link(page: &str) -> String {
+    let rest = page
+        .split("value=\"http://court.test")
+        .find(|rest| rest.contains("/seat/"));
+    rest.and_then(|rest| rest.split('"').next())
+        .expect("a link")
+        .to_owned()
+}
+
+#[tokio::test]
+async fn an_invitation_says_what_to_by_whom_and_under_which_name() {
+    let house = house().await;
+    let mut host = Browser::new(&house);
+    let form = [
+        ("game", "emperor"),
+        ("count", "3"),
+        ("seat1", "me"),
+        ("name1", "Ada"),
+        ("seat2", "invited"),
+        ("name2", "Bea"),
+        ("seat3", "invited"),
+        ("name3", "ada"),
+        ("pace", "days"),
+        ("hours", "48"),
+    ];
+    let (_, page) = host.post("/tables", &form).await;
+    let table = host.at().to_owned();
+    assert!(
+        page.contains("QR code") && page.contains(&format!("{table}/qr?link=2")),
+        "{page}"
+    );
+    let (status, picture) = host.get(&format!("{table}/qr?link=2")).await;
+    assert_eq!(status, 200);
+    assert!(
+        picture.starts_with("<svg") && picture.contains("<path"),
+        "{picture}"
+    );
+    let mut guest = Browser::new(&house);
+    assert_eq!(
+        guest.get(&format!("{table}/qr?link=2")).await.0,
+        404,
+        "only who has a link has its picture"
+    );
+    let (_, invitation) = guest.get(&link(&page)).await;
+    for words in [
+        "Ada invites you to a game of",
+        "48 hours for each decision",
+        "Five rounds",
+        "name=\"name\" maxlength=\"40\" value=\"Bea\"",
+        // Two of the same name are told apart.
+        "ada 2",
+    ] {
+        assert!(invitation.contains(words), "{words}: {invitation}");
+    }
+    // Whoever takes another's name gets a number.
+    let key = link(&page);
+    let key = key.rsplit('/').next().expect("a key");
+    guest
+        .post(&format!("{table}/join"), &[("key", key), ("name", "ADA")])
+        .await;
+    let (_, page) = host.get(&table).await;
+    assert!(page.contains("ADA 3"), "{page}");
+}
+
+#[tokio::test]
+async fn seats_are_shuffled_if_one_wishes() {
+    let house = house().await;
+    let mut places = std::collections::BTreeSet::new();
+    for _ in 0..24 {
+        let mut host = Browser::new(&house);
+        let form = [
+            ("game", "sun-king"),
+            ("count", "3"),
+            ("seat1", "me"),
+            ("name1", "Ada"),
+            ("seat2", "invited"),
+            ("seat3", "invited"),
+            ("shuffle", "yes"),
+        ];
+        host.post("/tables", &form).await;
+        let id = host.at().rsplit('/').next().expect("a name").to_owned();
+        let (_, view) = host.get(&format!("/api/v1/tables/{id}")).await;
+        let view: serde_json::Value = serde_json::from_str(&view).expect("JSON");
+        let seats = view["table"]["seats"].as_array().expect("seats");
+        places.insert(seats.iter().position(|seat| seat["name"] == "Ada"));
+    }
+    assert_eq!(places, (0..3).map(Some).collect());
+}
+
+#[tokio::test]
+async fn giving_up_is_asked_about_once_and_for_good() {
+    let house = house().await;
+    let mut browser = Browser::new(&house);
+    browser.post("/games/louis-xiv/play-now", &[]).await;
+    let table = browser.at().to_owned();
+    let (_, page) = browser.wait_for_turn(&table).await;
+    assert!(page.contains(&format!("{table}/resign?seat=1")), "{page}");
+    let (_, page) = browser.get(&format!("{table}/resign?seat=1")).await;
+    assert!(
+        page.contains("Give up this game?") && page.contains("cannot take it back"),
+        "{page}"
+    );
+    let (_, page) = browser.post(&format!("{table}/resign"), &[("seat", "1")]).await;
+    assert!(!page.contains("/resign"), "{page}");
+    assert!(common::offers(&page).is_empty(), "a bot plays on");
+}

@@ -160,6 +160,11 @@ async fn case(house: &House, address: &str) -> Case {
             }
             (format!("{table}?seat={asked}"), vec![("seat", waiting)])
         }
+        "/table/{id}/resign" => {
+            let table = opened(&mut browser, "same-screen").await;
+            let (asked, waiting) = turn(&mut browser, &table).await;
+            (format!("{table}?seat={asked}"), vec![("seat", waiting)])
+        }
         "/table/{id}/chat" => {
             let table = opened(&mut browser, "invited").await;
             (table, form(&[("text", "hello")]))
@@ -230,8 +235,8 @@ async fn every_form_that_is_sent_twice_is_done_once() {
         assert_eq!(first, again, "{address}");
         assert_eq!(tables_made(&house), tables, "{address}");
         assert_eq!(
-            lost.cookie(court_server::IDENTITY_COOKIE),
-            back.cookie(court_server::IDENTITY_COOKIE),
+            lost.cookie(court_api::IDENTITY_COOKIE),
+            back.cookie(court_api::IDENTITY_COOKIE),
             "{address}"
         );
         // Bots go on by themselves.

@@ -109,7 +109,7 @@ impl Browser {
         let line = self.cookie_line();
         let words = line.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_'));
         words
-            .filter(|word| word.parse::<court_server::Token>().is_ok())
+            .filter(|word| word.parse::<court_api::Token>().is_ok())
             .map(str::to_owned)
             .collect()
     }

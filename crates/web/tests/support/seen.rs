@@ -1,7 +1,7 @@
 //! A table as its page sees it, without a server.
 
+use court_api::{Pace, SeatInfo, SeatKind, Status, TableInfo, TableRules, UpdateId, You};
 use court_core::{Seat, SeatSet, Viewer};
-use court_server::{Pace, SeatInfo, SeatKind, Status, TableInfo, TableRules, UpdateId, You};
 use court_table::{Eyes, Table};
 use court_web::pages::table::Seen;
 

@@ -1,6 +1,7 @@
 //! The middle of the table: the piles, the supply, the revealed cards, and what is being resolved in which order.
 
 use court_core::{Seat, SeatSet};
+use court_games::listed::sun_king::{PARTS, part};
 use court_sun_king::data::{WORTH, WORTH_IN_COLOUR, numbers};
 use court_sun_king::{Action, AuctionCard, Card, Colour, Court, Frame, Phase};
 use maud::{Markup, html};
@@ -77,18 +78,12 @@ fn king_words(court: &Court) -> &'static str {
 /// The three phases of a turn, and the way on to the next.
 fn steps(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
-    let step = match court.phase {
-        Phase::Deal | Phase::Over(_) => 0,
-        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => 1,
-        Phase::Gold | Phase::SwapRival(_) => 3,
-        _ => 2,
-    };
     html! {
-        @if step > 0 {
+        @if let Some(step) = part(court) {
             div.sk-steps {
                 span.sk-whose { (scene.mark(court.turn_player)) (scene.name(court.turn_player)) }
                 ol {
-                    @for (number, name) in [(1, "Properties"), (2, "Reveal"), (3, "Gold")] {
+                    @for (number, name) in (1..).zip(PARTS) {
                         li.now[number == step] aria-current=[(number == step).then_some("step")] { b { (number) } " " (name) }
                     }
                 }

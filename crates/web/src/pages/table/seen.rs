@@ -1,7 +1,8 @@
 //! What a table's page is made from.
 
+use court_api::{Absence, ChatLine, Hint, Notice, Problem, Status, TableInfo, UpdateId, You};
 use court_core::{Prompt, Seat};
-use court_server::{ChatLine, Hint, Notice, Problem, Sight, Status, TableInfo, UpdateId, You};
+use court_server::{ServerError, Sight};
 use court_table::Eyes;
 
 use crate::boards::{Line, Picture, board};
@@ -62,7 +63,11 @@ impl Seen {
     /// What these eyes see of a table at which nothing has been said.
     #[must_use]
     pub fn by(eyes: Option<Eyes<'_>>, info: TableInfo, you: You, update: UpdateId) -> Self {
-        let player = eyes.filter(|_| info.status == Status::Playing);
+        let own = you.viewer.seat().and_then(|seat| info.seats.get(seat.index()));
+        let stand_in = own.and_then(|seat| seat.stand_in);
+        // Who gave up is asked nothing any more.
+        let given_up = stand_in.is_some_and(|stand_in| stand_in.why == Absence::Resigned);
+        let player = eyes.filter(|_| info.status == Status::Playing && !given_up);
         let asked = player.and_then(|eyes| {
             Some(Question {
                 decision: eyes.decision()?,
@@ -176,4 +181,13 @@ pub struct Around {
     pub unsaid: String,
     /// Links to the table.
     pub links: Links,
+}
+
+impl Around {
+    /// The same, with the reason why something was refused.
+    #[must_use]
+    pub fn refusing(mut self, error: &ServerError) -> Self {
+        self.refused = Some(Problem::from(error));
+        self
+    }
 }

@@ -1,7 +1,7 @@
 //! Beside the table: what happened, what was said, and the doors to it.
 
+use court_api::{Absence, SeatInfo, SeatKind, Status, TableInfo, You};
 use court_core::Seat;
-use court_server::{Absence, SeatInfo, SeatKind, Status, TableInfo, You};
 use maud::{Markup, html};
 
 use super::{Around, Links, Seen};

@@ -5,8 +5,8 @@ use thirtyfour::prelude::*;
 use crate::chromium::{DESKTOP, PHONE};
 use crate::somebody;
 
-/// Adds up how far things on the page moved by themselves.
-const WATCH: &str = "window.moved = 0; new PerformanceObserver(list => { for (const shift of list.getEntries()) window.moved += shift.value; }).observe({ type: 'layout-shift', buffered: false })";
+/// Writes down what on the page moves by itself.
+const WATCH: &str = "window.moved = []; new PerformanceObserver(list => { for (const shift of list.getEntries()) window.moved.push(...shift.sources.map(({ node, previousRect: a, currentRect: b }) => `${(node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 120)} ${a.x},${a.y},${a.width},${a.height} to ${b.x},${b.y},${b.width},${b.height}`)); }).observe({ type: 'layout-shift', buffered: false })";
 
 /// Things on the board that are in sight and not hidden behind something else, one of each name.
 const IN_SIGHT: &str = "const names = new Set(); return [...document.querySelectorAll('#board [data-rule]')].filter(thing => { const r = thing.getBoundingClientRect(), name = thing.getAttribute('aria-label').split('\\n')[0]; const on = r.width && document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); if (!on || on.closest('[data-rule]') !== thing || names.has(name)) return false; names.add(name); return true; })";
@@ -50,7 +50,7 @@ async fn pointing_at_anything_on_a_board_says_what_it_is_and_moves_nothing() {
         }
         assert_eq!(
             browser.run("return window.moved").await,
-            0,
+            serde_json::json!([]),
             "{}: something moved",
             game.slug()
         );

@@ -20,6 +20,14 @@ async fn pointing_at_anything_on_a_board_says_what_it_is_and_moves_nothing() {
     let browser = &person.browser;
     for game in court_games::GAMES {
         person.play_now(game.slug()).await;
+        // The prompt has its button to fold the list, and has been painted with it.
+        browser
+            .until("the prompt", "!document.querySelector('#fold')?.hidden")
+            .await;
+        browser
+            .run("requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }))")
+            .await;
+        browser.until("a picture", "window.painted").await;
         browser.run(WATCH).await;
         let found = browser.driver.execute(IN_SIGHT, Vec::new()).await;
         let things = found.expect("a script").elements().expect("elements");

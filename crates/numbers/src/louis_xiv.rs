@@ -89,6 +89,10 @@ impl Numbered for LouisXiv {
     const NUMBERS_VERSION: u16 = 1;
     const OMISSIONS: &'static [(&'static str, &'static str)] = &[
         (
+            "turn",
+            "whether it is chance or the end: the phase and what is due say so",
+        ),
+        (
             "open.rules",
             "sides, money cards and costs are component data: the same in every game but with a config of one's own; \
              the version of the rules is there",

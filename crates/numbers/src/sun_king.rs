@@ -101,7 +101,6 @@ impl Numbered for SunKing {
             "spheres.columns",
             "below the three uppermost cards of a column the order of the seals: there is how many cards and seals it has",
         ),
-        ("left", "nothing but its form: there is each seat's place in it"),
     ];
 
     fn id(action: Action, actor: Seat, seats: u8) -> Option<u16> {

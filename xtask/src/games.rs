@@ -15,7 +15,7 @@ const SUITES: &[&str] = &["configs", "coverage", "laws", "playthroughs", "rules"
 
 /// So many random games show every effect of each game. Seeds are fixed, so on a busy machine they take longer and prove
 /// the same.
-const SHORT: u32 = 20_000;
+const SHORT: u32 = 100_000;
 
 /// Every game has all its suites and its program for long random play.
 pub(crate) fn complete(workspace: &Workspace) -> Result<()> {

@@ -52,6 +52,8 @@ pub struct Sight<'a> {
     pub invited: SeatSet,
     /// The seat of whoever opened the table.
     pub host: Option<Seat>,
+    /// Do the caller's seats have secrets from each other at this moment? At one screen a curtain hides them.
+    pub secrets: bool,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
 

@@ -234,8 +234,27 @@ impl Keeper {
                 .standing(caller)
                 .map_or(SeatSet::EMPTY, |standing| standing.invites),
             host: self.host_seat(),
+            secrets: self.secrets_among(you.seats),
             asides: &self.asides,
         })
+    }
+
+    /// Does one of these seats know more than everybody does, or is anything to be chosen in secret? A single seat has nobody
+    /// to keep secrets from.
+    fn secrets_among(&self, seats: SeatSet) -> bool {
+        let Ok(table) = self.playing() else { return false };
+        if seats.len() < 2 {
+            return false;
+        }
+        // A view says whose it is; besides that, where nothing is hidden all views are the same.
+        let known = |viewer| {
+            let mut view = table.view(viewer);
+            view.as_object_mut().map(|view| view.remove("viewer"));
+            view
+        };
+        let public = known(Viewer::Spectator);
+        let mut views = seats.iter().map(|seat| known(Viewer::Seat(seat)));
+        table.turn().seats().len() > 1 || views.any(|view| view != public)
     }
 
     /// The seat of whoever opened the table, if they have one.

@@ -8,12 +8,11 @@ import { effect, refuse } from "./room.js";
 const MOMENT = 500;
 let asked = question(), since = -Infinity, began = null;
 document.addEventListener("court:shown", () => {
-  if (question() === asked) return;
-  asked = question();
-  since = performance.now();
-  const declines = all("[data-null]");
-  for (const press of declines) press.classList.add("not-yet");
-  setTimeout(() => declines.forEach(press => press.classList.remove("not-yet")), MOMENT);
+  if (question() !== asked) { asked = question(); since = performance.now(); }
+  const left = since + MOMENT - performance.now();
+  if (left <= 0) return;
+  all("[data-null]").forEach(press => press.classList.add("not-yet"));
+  setTimeout(() => { if (performance.now() - since >= MOMENT) all(".not-yet").forEach(press => press.classList.remove("not-yet")); }, left + 1);
 });
 addEventListener("pointerdown", event => { began = event.timeStamp; }, true);
 addEventListener("keydown", event => { if (!event.repeat) began = event.timeStamp; }, true);

@@ -86,20 +86,33 @@ pub(super) fn can_undo(seen: &Seen) -> bool {
 /// What a bot would do, what the figures are, and why.
 fn advice(hint: &Hint, drawn: Option<&Drawn>, names: &[String]) -> Markup {
     let best = hint.candidates.first();
-    let effect = best
+    let offer = best
         .zip(drawn)
-        .and_then(|(best, drawn)| drawn.offers.iter().find(|offer| offer.notation == best.action))
-        .map(|offer| offer.effect.as_str())
+        .and_then(|(best, drawn)| drawn.offers.iter().find(|offer| offer.notation == best.action));
+    let effect = offer
+        .map(|offer| reason(&offer.effect))
         .filter(|effect| !effect.is_empty());
     html! {
         p #advice .advice role="status" tabindex="0" {
             @if let Some(best) = best {
                 strong { (told(&best.text, names)) } ": a bot in your place expects to win " (in_hundred(best.share)) " games in 100"
                 @if let Some(next) = hint.candidates.get(1) { ", " (in_hundred(next.share)) " with its second choice" } ". "
-                @if let Some(effect) = effect { "Why: " (told(effect, names)) }
+                @match (effect, hint.candidates.get(1)) {
+                    (Some(effect), _) => { "Why: " (told(&effect, names)) },
+                    (None, Some(next)) => { "Why: of all it tried, nothing promises more; next best is “" (told(&next.text, names)) "”." },
+                    (None, None) => "Why: there is no other choice.",
+                }
             }
         }
     }
+}
+
+/// What an effect says in favour of a choice: not who is asked next.
+fn reason(effect: &str) -> String {
+    let says_something =
+        |sentence: &&str| !sentence.starts_with("Then ") && !sentence.starts_with("A further question");
+    let sentences: Vec<&str> = effect.split_inclusive(". ").filter(says_something).collect();
+    sentences.concat().trim().to_owned()
 }
 
 fn in_hundred(share: f32) -> String {

@@ -13,7 +13,7 @@ use commands::serve::ServeArgs;
 #[derive(Parser)]
 #[command(version, about)]
 struct Args {
-    /// What to do; serving, if nothing is said.
+    /// What to do [default: serve].
     #[command(subcommand)]
     command: Option<Command>,
 }

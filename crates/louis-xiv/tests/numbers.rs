@@ -84,7 +84,7 @@ fn every_sentence_has_the_numbers_of_the_data() {
         "neutral stones"
     );
     assert!(
-        said.ends.iter().all(|end| end.starts_with("After 3 rounds ")),
+        said.ends.iter().all(|end| end.starts_with("After three rounds ")),
         "{:?}",
         said.ends
     );

@@ -228,9 +228,9 @@ pub trait Host {
         kept.write(path)
             .map_err(|error| Refused::new("not-written", format!("{file} cannot be written: {error}.")))?;
         Ok(if kept.private {
-            format!("Written to {file}, for your eyes only; “court play --load” goes on with it.")
+            format!("Saved to {file}, for your eyes only. “court play --load” continues the game.")
         } else {
-            format!("Written to {file}.")
+            format!("The record is in {file}.")
         })
     }
     /// The record, as far as people here may have it.

@@ -15,7 +15,7 @@ mod story;
 mod wrap;
 
 pub use host::{Host, Refused, Scene, Stage, Wish};
-pub use local::Local;
+pub use local::{Local, quoted};
 pub use rules::formatted;
 pub use save::Sitter;
 pub use wrap::wrap;

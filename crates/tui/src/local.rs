@@ -1,5 +1,6 @@
 //! A table at this terminal: people here, bots in the other seats.
 
+use std::path::Path;
 use std::time::Duration;
 
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer, with_names};
@@ -99,7 +100,7 @@ impl Local {
                 let path = journal.path().display();
                 Refused::new(
                     "not-kept",
-                    format!("The game cannot be kept in {path} ({error}); it goes on all the same."),
+                    format!("The game could not be saved in {path} ({error}). You can play on."),
                 )
             })?,
             None => journal.forget(),
@@ -131,7 +132,7 @@ impl Local {
         let Some(to) = (0..self.table.in_force()).rev().find(asked) else {
             return Err(Refused::new(
                 "no-undo",
-                "you have decided nothing yet that could be taken back",
+                "you have not decided anything yet that could be taken back",
             ));
         };
         self.table.takeback(seat, to)?;
@@ -294,7 +295,7 @@ impl Host for Local {
             Wish::Rematch => self.rematch(),
             _ => Err(Refused::new(
                 "nobody-there",
-                "that is for tables of a server, with people elsewhere",
+                "that is for a server's table, where others play elsewhere",
             )),
         }
     }
@@ -305,22 +306,57 @@ impl Host for Local {
             return None;
         }
         Some(format!(
-            "The game is kept. To go on with it:\n  court play --load {}",
-            quoted(&journal.path().display().to_string())
+            "The game is saved. To continue it:\n  court play --load {}",
+            quoted(journal.path())
         ))
     }
 }
 
-/// As a shell reads it as one word.
-fn quoted(text: &str) -> String {
+/// A path as a shell reads it as one word. Bytes that are no text are written as bash, zsh and ksh read them.
+#[must_use]
+pub fn quoted(path: &Path) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
-    if text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
+    match path.to_str() {
+        Some(text) if text.chars().all(plain) => text.to_owned(),
+        Some(text) => format!("'{}'", text.replace('\'', "'\\''")),
+        None => {
+            let bytes = path.as_os_str().as_encoded_bytes().iter();
+            let bytes = bytes.map(|&byte| match byte {
+                b'\'' | b'\\' => format!("\\{}", char::from(byte)),
+                b' '..=b'~' => char::from(byte).to_string(),
+                _ => format!("\\x{byte:02x}"),
+            });
+            format!("$'{}'", bytes.collect::<String>())
+        }
     }
 }
 
 fn nobody(seat: Seat) -> Refused {
     Refused::new("internal", format!("nobody plays for {seat}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_one_word_of_a_shell() {
+        for (path, word) in [
+            (
+                "/home/anne/a-game.court-private",
+                "/home/anne/a-game.court-private",
+            ),
+            ("my game", "'my game'"),
+            ("anne's", "'anne'\\''s'"),
+            ("café", "'café'"),
+        ] {
+            assert_eq!(quoted(Path::new(path)), word);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStrExt as _;
+            let path = Path::new(std::ffi::OsStr::from_bytes(b"caf\xe9's\\"));
+            assert_eq!(quoted(path), "$'caf\\xe9\\'s\\\\'");
+        }
+    }
 }

@@ -16,6 +16,8 @@ use ratatui::text::{Line, Span};
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use crate::wrap::wrap;
+
 /// How much room there is for a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
@@ -153,6 +155,9 @@ pub(crate) fn with_outcome(picture: &mut Picture, end: &Outcome, names: &[String
     let mut lines: Vec<Line<'static>> = outcome(end, names).into_iter().map(Line::from).collect();
     lines.push(Line::default());
     picture.board.splice(0..0, lines);
+    // Nobody decides any more: what the viewer has need not stay in sight.
+    let own = std::mem::take(&mut picture.own);
+    picture.seats.splice(0..0, own);
 }
 
 /// The end of a game: places, then the scores line by line.
@@ -223,7 +228,8 @@ pub(crate) fn plural(count: impl Into<u16>, one: &str, many: &str) -> String {
     }
 }
 
-/// Breaks a list of short texts into lines of at most this width, after a label that later lines are indented by.
+/// Breaks a list of short texts into lines of at most this width, after a label that later lines are indented by. A text
+/// that is wider than a line is broken between its words.
 fn wrapped(label: Span<'static>, items: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
     let indent = label.width().min(width / 2);
     let mut lines = Vec::new();
@@ -231,21 +237,44 @@ fn wrapped(label: Span<'static>, items: Vec<Span<'static>>, width: usize) -> Vec
     let mut used = indent;
     let mut fresh = true;
     for item in items {
-        let gap = if fresh { 0 } else { 2 };
-        if !fresh && used + gap + item.width() > width {
+        if !fresh && used + 2 + item.width() > width {
             lines.push(Line::from(std::mem::take(&mut line)));
             line.push(Span::raw(" ".repeat(indent)));
             used = indent;
-        } else if gap > 0 {
+        } else if !fresh {
             line.push(Span::raw("  "));
-            used += gap;
+            used += 2;
         }
-        used += item.width();
-        line.push(item);
+        let mut rows = wrap(&item.content, width - indent);
+        let last = rows.pop().unwrap_or_default();
+        for row in rows {
+            line.push(Span::styled(row, item.style));
+            lines.push(Line::from(std::mem::take(&mut line)));
+            line.push(Span::raw(" ".repeat(indent)));
+            used = indent;
+        }
+        let last = Span::styled(last, item.style);
+        used += last.width();
+        line.push(last);
         fresh = false;
     }
     lines.push(Line::from(line));
     lines
+}
+
+/// The line above a board, in as many rows as it needs.
+fn headline(parts: &[String], width: usize) -> Vec<Line<'static>> {
+    let mut rows: Vec<String> = Vec::new();
+    for part in parts {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 3 + part.chars().count() <= width => {
+                *row += " · ";
+                *row += part;
+            }
+            _ => rows.push(part.clone()),
+        }
+    }
+    rows.into_iter().map(heading).collect()
 }
 
 /// Fits a text into a width, cutting what is too much.

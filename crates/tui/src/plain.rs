@@ -21,17 +21,17 @@ pub struct Manner {
 }
 
 const HELP: &str = "\
-Answer with the number of an offer or with its notation. Other words:
-  ?            what is asked, with its rule      look         the table, your place and your hand
-  ? ACTION     why that can or cannot be done    log          what happened so far
-  hint         what a strong bot would do        undo         take back your last decision
-  rules NUMBER a paragraph of the rule book      save FILE    keep the game, or its record at the end
-  takeback     go back further than undo can     rematch      play once more, at the end
+Answer with the number of an offer, or with its notation. Other words:
+  ?            what you are asked, and its rule  look         the table, your seat and your hand
+  ? ACTION     why that can or cannot be done    log          everything that has happened
+  hint         what a bot would do               undo         take back your last decision
+  rules NUMBER a paragraph of the rule book      save FILE    save the game; at the end, its record
+  takeback     go back further than undo can     rematch      play again, when the game is over
   help         this list                         quit         leave
-At a table of a server also:
-  chat TEXT    say something to everybody        takeback     asks the others there
-  bot          let a bot play for you            takeback yes or no   answer somebody who asks that
-  back         play yourself again               resign       give the seat up: a bot plays it to the end";
+At a server's table also:
+  chat TEXT    say something to everybody        takeback     asks the others first
+  bot          let a bot play for you            takeback yes, takeback no   answer such a request
+  back         play yourself again               resign       give up your seat: a bot plays it to the end";
 
 /// How long nothing happens before the dialogue says whom it waits for.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -84,7 +84,10 @@ impl Dialogue<'_> {
         let title = self.host.meta().title_by(self.host.rules_version());
         writeln!(self.output, "{title}. Type help for the words you can use.")?;
         if self.told > 0 {
-            writeln!(self.output, "The game is under way; log tells all of it. Lately:")?;
+            writeln!(
+                self.output,
+                "The game has begun; log tells all of it. The latest:"
+            )?;
         }
         loop {
             if self.let_others_act()?.is_none() {
@@ -94,7 +97,10 @@ impl Dialogue<'_> {
                 Stage::Waits => {}
                 Stage::Over => {
                     self.tell_news(self.eyes())?;
-                    return self.tell_outcome();
+                    self.tell_outcome()?;
+                    if !self.once_more()? {
+                        return Ok(());
+                    }
                 }
                 Stage::Asks(seat) => {
                     if self.ask(seat)?.is_none() {
@@ -112,12 +118,68 @@ impl Dialogue<'_> {
         alone.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
+    /// The game is over: does the person play again? Whoever only watched is not asked.
+    fn once_more(&mut self) -> io::Result<bool> {
+        if self.host.here().is_empty() {
+            return Ok(false);
+        }
+        writeln!(
+            self.output,
+            "The game is over. Type rematch to play again, or quit."
+        )?;
+        loop {
+            write!(self.output, "> ")?;
+            self.output.flush()?;
+            let line = loop {
+                match self.input.recv_timeout(GLANCE) {
+                    Ok(line) => break line,
+                    Err(RecvTimeoutError::Disconnected) => {
+                        writeln!(self.output)?;
+                        return Ok(false);
+                    }
+                    // Somebody else may set up the next game.
+                    Err(RecvTimeoutError::Timeout) => {
+                        self.host.advance(Duration::ZERO)?;
+                        self.tell_news(self.eyes())?;
+                    }
+                }
+            };
+            if !self.manner.typed && line.trim().parse::<usize>().is_ok() {
+                // A script has more answers than there were questions.
+                return Ok(false);
+            }
+            let scene = self.host.scene(self.eyes());
+            match self.answer(None, &scene, line.trim())? {
+                Answered::Left => return Ok(false),
+                Answered::Again => {}
+                // At a server the next game has a table of its own, whose link is told in parting.
+                Answered::Done if self.host.stage() == Stage::Over && line.trim() == "rematch" => {
+                    return Ok(false);
+                }
+                Answered::Done if self.host.stage() == Stage::Over => {}
+                Answered::Done => {
+                    self.told = 0;
+                    self.last = None;
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
     /// Until somebody here is asked or the game is over; `None` if the person leaves.
     fn let_others_act(&mut self) -> io::Result<Option<()>> {
         let several = self.host.here().len() > 1;
         let mut quiet = Instant::now();
+        let mut untold = None;
         loop {
             let happened = self.host.advance(GLANCE)?;
+            // What happens in one go is told in one go, so that what repeats itself can be told in one sentence.
+            let since: &mut Instant = untold.get_or_insert_with(Instant::now);
+            if happened && since.elapsed() < SILENCE {
+                quiet = Instant::now();
+                continue;
+            }
+            untold = None;
             if !several {
                 self.tell_news(self.eyes())?;
                 self.tell_aside()?;
@@ -242,11 +304,14 @@ impl Dialogue<'_> {
             }
             ("rules", number, _) => match self.book.rule(number) {
                 Some(rule) => self.tell_rule(rule)?,
-                None => writeln!(self.output, "The rule book has no number {number:?}.")?,
+                None => writeln!(self.output, "The rule book has no rule {number:?}.")?,
             },
             ("save", "", _) => writeln!(self.output, "save needs the name of a file.")?,
             ("save", file, _) => self.save(file)?,
-            (_, _, None) => writeln!(self.output, "You are watching; help lists the words you can use.")?,
+            (_, _, None) => writeln!(
+                self.output,
+                "You are only watching. Type help for the words you can use."
+            )?,
             ("?", action, Some(seat)) => match self.host.check(seat, &notation(scene, action)) {
                 Ok(()) => writeln!(self.output, "That can be done.")?,
                 Err(refused) => self.say(&refused)?,
@@ -274,6 +339,9 @@ impl Dialogue<'_> {
         let done = match (Wish::read(line), asked) {
             (Some(wish), _) => self.host.wish(seat, &wish),
             (None, Some(seat)) => self.host.play(seat, &notation(scene, line)),
+            (None, None) if self.host.stage() == Stage::Over => {
+                Err(Refused::new("game-over", "The game is over."))
+            }
             (None, None) => Err(Refused::new(
                 "not-your-turn",
                 format!("It is not your turn. {}", scene.waiting),
@@ -306,8 +374,8 @@ fn out_of_range(scene: &Scene, typed: &str) -> Option<String> {
     let number: usize = typed.parse().ok()?;
     let last = scene.offers.len();
     (number == 0 || number > last).then(|| match last {
-        1 => format!("There is only offer 1, no {typed}."),
-        _ => format!("There are the offers 1 to {last}, no {typed}."),
+        1 => format!("There is only offer 1, not {typed}."),
+        _ => format!("The offers are 1 to {last}; there is no {typed}."),
     })
 }
 

@@ -1,6 +1,7 @@
 //! A table of a server, played at over its web API.
 
 mod bell;
+mod errand;
 mod http;
 mod link;
 mod visit;
@@ -21,16 +22,18 @@ pub use visit::Visit;
 
 use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for};
 use bell::Bell;
+use errand::{Errand, SOON};
 use http::{Http, Trouble};
 
-/// A server that did not answer is asked again after this …
+/// A server that did not answer is asked again after this.
 const BREATH: Duration = Duration::from_secs(1);
-/// … and after so many times the time that it took to learn it: while one waits for an answer the screen stands still.
-const REST: u32 = 5;
 /// So often the table is looked at when the bell cannot ring.
 const ROUND: Duration = Duration::from_secs(2);
 /// Whoever comes in the middle of a game hears so much of what happened before.
 const RECENT: usize = 12;
+
+/// What a server says to a request.
+type Answer = Result<String, Trouble>;
 
 /// A table of a server.
 pub struct Remote {
@@ -52,10 +55,16 @@ pub struct Remote {
     /// Something has happened since the table was looked at.
     stale: bool,
     looked: Instant,
-    /// The server does not answer: when it is asked again, unless the bell rings before.
-    lost: Option<Instant>,
-    /// A choice of which nobody knows whether it arrived.
-    on_its_way: Option<Choice>,
+    /// Somebody is looking at the table.
+    looking: Option<Errand<Result<News, Trouble>>>,
+    /// The server does not answer, and people know it.
+    lost: bool,
+    /// When it is asked again, unless the bell rings before.
+    again: Option<Instant>,
+    /// A choice of which nobody knows whether it arrived, and whoever is on the way with it.
+    on_its_way: Option<(Choice, Option<Errand<Answer>>)>,
+    /// A hint that takes long, and for which decision.
+    hint: Option<(u32, Errand<Answer>)>,
     /// The decision that was answered last; what is known of the table may be older than the answer.
     answered: Option<u32>,
     /// A wish of which nobody knows whether it arrived: where it was sent, what, and with which key.
@@ -72,24 +81,35 @@ struct Choice {
     key: String,
 }
 
+/// What is seen at the table, and what happened since it was looked at last.
+struct News {
+    seen: TableView,
+    update: Option<Update>,
+}
+
+/// Looks at the table, and asks what happened since.
+fn look(http: &Http, eyes: &str, told: UpdateId) -> Result<News, Trouble> {
+    let seen: TableView = http.get(eyes)?;
+    let and = if eyes.is_empty() { "?" } else { "&" };
+    let update = if told < seen.update {
+        Some(http.get(&format!("/log{eyes}{and}after={told}"))?)
+    } else {
+        None
+    };
+    Ok(News { seen, update })
+}
+
 impl Remote {
-    /// Looks at the table and hears what happened since it was looked at last.
-    fn look(&mut self) -> Result<(), Trouble> {
-        self.looked = Instant::now();
-        self.seen = self.http.get(&self.eyes)?;
+    fn take_in(&mut self, news: News) {
+        self.seen = news.seen;
         self.names = self.seen.table.names();
         self.stale = false;
-        if self.told < self.seen.update {
-            let and = if self.eyes.is_empty() { "?" } else { "&" };
-            let update: Update = self
-                .http
-                .get(&format!("/log{}{and}after={}", self.eyes, self.told))?;
+        if let Some(update) = news.update {
             // It may be of a later moment.
             self.stale = update.id > self.seen.update;
             self.told = update.id;
             self.hear(update);
         }
-        Ok(())
     }
 
     fn hear(&mut self, update: Update) {
@@ -107,51 +127,98 @@ impl Remote {
         self.lines.extend(around.into_iter().map(|(_, text)| text));
     }
 
-    /// Looks at the table; a server that does not answer is asked again later.
-    fn look_again(&mut self) -> Result<(), Refused> {
-        let begun = Instant::now();
-        match self.look() {
-            Ok(()) => {
-                if self.lost.take().is_some() {
-                    self.lines.push("The server is back.".to_owned());
-                }
+    /// Sends somebody to look at the table.
+    fn look_again(&mut self) {
+        let (http, eyes, told) = (self.http.clone(), self.eyes.clone(), self.told);
+        self.looked = Instant::now();
+        self.looking = Some(Errand::send(move || look(&http, &eyes, told)));
+    }
+
+    /// Waits at most so long for whoever is looking at the table.
+    fn hear_of_look(&mut self, wait: Duration) -> Result<(), Refused> {
+        let Some(errand) = self.looking.take() else {
+            return Ok(());
+        };
+        match errand.wait(wait) {
+            None => {
+                self.looking = Some(errand);
                 Ok(())
             }
-            Err(Trouble::Unreachable(why)) => {
-                self.lose(&why, begun);
+            Some(Ok(news)) => {
+                self.take_in(news);
+                self.find();
                 Ok(())
             }
-            Err(Trouble::Refused(refused)) => Err(refused),
+            Some(Err(Trouble::Unreachable(why))) => {
+                self.stale = true;
+                self.lose(&why);
+                Ok(())
+            }
+            Some(Err(Trouble::Refused(refused))) => Err(refused),
         }
     }
 
-    fn lose(&mut self, why: &str, begun: Instant) {
-        self.stale = true;
-        let again = Instant::now() + BREATH.max(begun.elapsed() * REST);
-        if self.lost.replace(again).is_none() {
+    /// Waits at most so long for whoever is on the way with a choice.
+    fn hear_of_choice(&mut self, wait: Duration) -> Result<(), Refused> {
+        let Some((_, Some(errand))) = &self.on_its_way else {
+            return Ok(());
+        };
+        let Some(answer) = errand.wait(wait) else {
+            return Ok(());
+        };
+        let Some((choice, _)) = self.on_its_way.take() else {
+            return Ok(());
+        };
+        match answer {
+            Ok(_) => {
+                self.answered = Some(choice.play.decision);
+                self.find();
+                self.look_again();
+                Ok(())
+            }
+            Err(Trouble::Unreachable(why)) => {
+                self.on_its_way = Some((choice, None));
+                self.lose(&why);
+                Ok(())
+            }
+            Err(Trouble::Refused(refused)) => {
+                // Perhaps something else is asked by now.
+                self.look_again();
+                Err(refused)
+            }
+        }
+    }
+
+    fn find(&mut self) {
+        self.again = None;
+        if std::mem::take(&mut self.lost) {
+            self.lines.push("The server is back.".to_owned());
+        }
+    }
+
+    fn lose(&mut self, why: &str) {
+        self.again = Some(Instant::now() + BREATH);
+        if !std::mem::replace(&mut self.lost, true) {
             self.lines
                 .push(format!("The server does not answer ({why}). Trying again."));
         }
     }
 
-    fn send(&mut self, choice: Choice) -> Result<(), Refused> {
-        let begun = Instant::now();
-        match self.http.change("/play", &choice.play, &choice.key) {
-            Ok(_) => {
-                self.answered = Some(choice.play.decision);
-                self.look_again()
-            }
-            Err(Trouble::Unreachable(why)) => {
-                self.on_its_way = Some(choice);
-                self.lose(&why, begun);
-                Ok(())
-            }
-            Err(Trouble::Refused(refused)) => {
-                // Perhaps something else is asked by now.
-                self.look_again()?;
-                Err(refused)
-            }
+    /// Tells people about a server that hangs.
+    fn notice_slowness(&mut self) {
+        let looks = self.looking.as_ref().is_some_and(Errand::is_slow);
+        let sends = self.on_its_way.as_ref().and_then(|(_, errand)| errand.as_ref());
+        if (looks || sends.is_some_and(Errand::is_slow)) && !std::mem::replace(&mut self.lost, true) {
+            self.lines.push(SLOW.to_owned());
         }
+    }
+
+    fn send(&mut self, choice: Choice) {
+        // Whatever is being looked at is of the time before.
+        self.looking = None;
+        let (http, sent) = (self.http.clone(), choice.clone());
+        let errand = Errand::send(move || http.change("/play", &sent.play, &sent.key));
+        self.on_its_way = Some((choice, Some(errand)));
     }
 
     /// A name for a request, so that it is done once however often it is sent.
@@ -168,12 +235,16 @@ impl Remote {
             Some((to, before, key)) if to == path && before == sent => key,
             _ => self.key(),
         };
-        let answer = self.http.change(path, body, &key);
+        let (http, to, what, named) = (self.http.clone(), path.to_owned(), sent.clone(), key.clone());
+        let errand = Errand::send(move || http.change(&to, &what, &named));
+        let answer = errand.wait(SOON).unwrap_or_else(slow);
         if let Err(Trouble::Unreachable(_)) = &answer {
             self.unanswered = Some((path.to_owned(), sent, key));
         }
+        // Whether it was done or not: something may have changed.
+        self.look_again();
         let answer = answer?;
-        self.look_again()?;
+        self.hear_of_look(SOON / 4)?;
         Ok(answer)
     }
 
@@ -208,7 +279,7 @@ impl Remote {
             (Status::Closed, _) => "The host has closed the table.".to_owned(),
             (Status::Over, _) => String::new(),
             (Status::Playing, Some(Absence::Resigned)) => "A bot plays your seat to the end.".to_owned(),
-            (Status::Playing, Some(_)) => "A bot plays for you; “back” gives you the seat again.".to_owned(),
+            (Status::Playing, Some(_)) => "A bot plays for you; “back” returns the seat to you.".to_owned(),
             (Status::Playing, None) => waiting_for(table.turn, &self.names),
         }
     }
@@ -239,6 +310,13 @@ impl Remote {
     pub fn return_link(&self) -> String {
         format!("court play --url '{}'", self.address())
     }
+}
+
+/// What people are told about a server that hangs.
+const SLOW: &str = "The server has not answered for two seconds. Still trying.";
+
+fn slow<T>() -> Result<T, Trouble> {
+    Err(Trouble::Unreachable("nothing for two seconds".to_owned()))
 }
 
 /// Who has come.
@@ -294,7 +372,7 @@ impl Host for Remote {
             gathering: gathering(&self.seen.table),
             aside: mine.map(|takeback| {
                 let name = with_names(&takeback.by.to_string(), &self.names);
-                format!("{name} asks to take back: “takeback yes” or “takeback no”.")
+                format!("{name} asks to take a move back. Answer “takeback yes” or “takeback no”.")
             }),
         }
     }
@@ -310,27 +388,33 @@ impl Host for Remote {
 
     fn advance(&mut self, wait: Duration) -> Result<bool, Refused> {
         let (lines, update) = (self.lines.len(), self.seen.update);
-        let rang = self.bell.rang() || (self.stage() == Stage::Waits && self.bell.wait(wait));
+        let is_busy = self.looking.is_some() || matches!(self.on_its_way, Some((_, Some(_))));
+        let rang = self.bell.rang() || (!is_busy && self.stage() == Stage::Waits && self.bell.wait(wait));
         let round = !self.bell.is_listening() && self.looked.elapsed() >= ROUND;
         self.stale |= rang || round;
-        if self.lost.is_none_or(|again| rang || Instant::now() >= again) {
-            if let Some(choice) = self.on_its_way.take() {
-                let action = choice.play.action.clone();
-                if let Err(refused) = self.send(choice) {
-                    let refused = with_names(&refused.to_string(), &self.names);
-                    self.lines
-                        .push(format!("Your choice [{action}] was not played: {refused}"));
-                }
+        if !is_busy && self.again.is_none_or(|again| rang || Instant::now() >= again) {
+            if let Some((choice, _)) = self.on_its_way.take() {
+                self.send(choice);
             } else if self.stale {
-                self.look_again()?;
+                self.look_again();
             }
         }
+        if let Some((Choice { play, .. }, _)) = &self.on_its_way {
+            let action = play.action.clone();
+            if let Err(refused) = self.hear_of_choice(wait) {
+                let refused = with_names(&refused.to_string(), &self.names);
+                self.lines
+                    .push(format!("Your choice [{action}] was not played: {refused}"));
+            }
+        }
+        self.hear_of_look(wait)?;
+        self.notice_slowness();
         Ok(self.lines.len() > lines || self.seen.update > update)
     }
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
         let Some(asked) = self.asked() else {
-            return Err(Refused::new("not-your-turn", "it is not your turn"));
+            return Err(Refused::new("not-your-turn", "It is not your turn."));
         };
         let play = Play {
             seat: Some(seat),
@@ -338,7 +422,9 @@ impl Host for Remote {
             action: action.to_owned(),
         };
         let key = self.key();
-        self.send(Choice { play, key })
+        self.send(Choice { play, key });
+        self.hear_of_choice(SOON)?;
+        self.hear_of_look(SOON / 4)
     }
 
     fn check(&mut self, seat: Seat, action: &str) -> Result<(), Refused> {
@@ -346,7 +432,9 @@ impl Host for Remote {
             seat: Some(seat),
             action: action.to_owned(),
         };
-        self.http.post("/check", &body)?;
+        let http = self.http.clone();
+        let errand = Errand::send(move || http.post("/check", &body));
+        errand.wait(SOON).unwrap_or_else(slow)?;
         Ok(())
     }
 
@@ -356,10 +444,24 @@ impl Host for Remote {
     }
 
     fn hint(&mut self, seat: Seat) -> Result<Advice, Refused> {
-        let answer = self.http.post("/hint", &SeatBody { seat: Some(seat) })?;
+        let decision = self.asked().map_or(0, |asked| asked.decision);
+        let before = self.hint.take().filter(|(of, _)| *of == decision);
+        let (_, errand) = before.unwrap_or_else(|| {
+            let http = self.http.clone();
+            let body = SeatBody { seat: Some(seat) };
+            (decision, Errand::send(move || http.post("/hint", &body)))
+        });
+        let Some(answer) = errand.wait(SOON) else {
+            self.hint = Some((decision, errand));
+            return Err(Refused::new(
+                "thinking",
+                "No hint has come within two seconds; ask again in a moment.",
+            ));
+        };
+        let answer = answer?;
         let hint: Hint = http::parse(&answer)?;
         if hint.candidates.is_empty() {
-            return Err(Refused::new("no-hint", "the bots have no idea either"));
+            return Err(Refused::new("no-hint", "the bot has no idea either"));
         }
         let candidate = |line: HintLine| Candidate {
             action: line.action,
@@ -376,10 +478,10 @@ impl Host for Remote {
         if self.seen.table.status != Status::Over {
             return Err(Refused::new(
                 "not-over",
-                "the server gives the record away when the game is over: it holds everybody's secrets",
+                "the server hands out the record when the game is over, because it holds everybody's secrets",
             ));
         }
-        Ok(self.http.get_text("/record")?)
+        Ok(self.http.patiently(|| self.http.get_text("/record"))?)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -401,7 +503,7 @@ impl Host for Remote {
             Wish::Resign { sure: true } => self.once("/resign", &SeatBody { seat }),
             Wish::Resign { sure: false } => Err(Refused::new(
                 "not-sure",
-                "A bot would play your seat to the end, and it would never be yours again: “resign yes” if you mean it.",
+                "If you resign, a bot plays your seat to the end and you cannot have it back. Type “resign yes” if you mean it.",
             )),
         };
         done.map(drop)
@@ -412,10 +514,10 @@ impl Host for Remote {
         match (table.status, &table.rematch, self.seat) {
             (Status::Over, Some(next), Some(_)) => {
                 let again = self.address().replace(self.link.table.as_str(), next.as_str());
-                Some(format!("A further game is set up:\n  court play --url '{again}'"))
+                Some(format!("The next game is ready:\n  court play --url '{again}'"))
             }
             (Status::Open | Status::Playing, _, Some(_)) => Some(format!(
-                "Your seat is kept. To come back, here or with the same link in a browser:\n  {}",
+                "Your seat is kept for you. To come back, here or with the same link in a browser:\n  {}",
                 self.return_link()
             )),
             _ => None,

@@ -16,16 +16,20 @@ use crate::screen::{
 };
 
 const HELP: &str = "\
-Right and left (or L and H) step, page down and page up by ten, Home and End
-to the ends. ] and [ go to the next and the last turn, } and { to the next and
-the last round. A number and Enter (or G) goes to that entry.
-
-Space   plays by itself, or stops      + -   faster, slower
-/       searches what happened; Enter finds the next, N the one after, P back
-B       what a bot would have done, beside what was done
-S       changes whose eyes you look with: each seat, then a spectator
-Up and down (or K and J) move the table.
-T       tells what happened so far     Q     leaves     F1    this page";
+Right, left (or L, H)   one entry on, one back
+Page down, page up      ten on, ten back
+] and [                 the next turn, the turn before
+} and {                 the next round, the round before
+Home and End            the beginning, the end
+a number and Enter      that entry (or the number and G)
+Space                   play by itself, or stop; + faster, - slower
+/                       search what happened; N finds the next, P the one before
+B                       what a bot would have done, beside what was done
+S                       see it as the next seat does; after the last, as a spectator
+T                       everything that has happened so far
+Up, down (or K, J)      scroll the board
+Ctrl-Z                  give the terminal to the shell; fg comes back
+Q                       leave                          F1   this page";
 
 const KEYS: &str = "F1 keys  ←→ step  Space play  / find  B bot  Q leave";
 
@@ -103,7 +107,7 @@ pub fn model(
         log: story.iter().map(|told| with_names(&told.text, names)).collect(),
         read: story.len(),
         prompt: format!(
-            "Entry {at} of {} · seen by {who} · next: {turn} · F1 keys",
+            "Entry {at} of {} · seen by {who} · next: {turn}",
             table.in_force()
         ),
         ..Model::default()
@@ -129,7 +133,7 @@ impl Moment<'_> {
             if is_suspend(key) {
                 screen.suspend()?;
             } else {
-                self.key(key);
+                self.key(key, &layout);
             }
         }
         Ok(())
@@ -172,7 +176,9 @@ impl Moment<'_> {
         let Some(bot) = &mut self.bot else { return Ok(None) };
         let then = self.table.at(self.at)?;
         let Some(seat) = then.turn().seats().first() else {
-            return Ok(Some("A bot has nothing to say here: nobody decides.".to_owned()));
+            return Ok(Some(
+                "A bot has nothing to say here: nobody has a decision to make.".to_owned(),
+            ));
         };
         let Ok(advice) = bot.advise(seat, &then.view(Viewer::Seat(seat))) else {
             return Ok(None);
@@ -187,9 +193,13 @@ impl Moment<'_> {
             .map(|one| format!("{:.0} % {}", one.share * 100.0, words(&one.action)))
             .collect();
         let name = &self.names[seat.index()];
-        let done = played(self.table, self.at, seat)
-            .map_or_else(String::new, |action| format!(" It was: {}.", words(&action)));
-        Ok(Some(format!("For {name} a bot sees: {}.{done}", best.join("; "))))
+        let done = played(self.table, self.at, seat).map_or_else(String::new, |action| {
+            format!(" What was played: {}.", words(&action))
+        });
+        Ok(Some(format!(
+            "In {name}'s place a bot sees: {}.{done}",
+            best.join("; ")
+        )))
     }
 
     fn step_by_itself(&mut self) {
@@ -201,18 +211,18 @@ impl Moment<'_> {
         Instant::now() + Duration::from_secs(60) / SPEEDS[self.speed]
     }
 
-    fn key(&mut self, key: KeyEvent) {
+    fn key(&mut self, key: KeyEvent, layout: &Layout) {
         if is_interrupt(key) {
             self.leave = true;
             return;
         }
         match std::mem::take(&mut self.model.overlay) {
             Overlay::Text { title, text, scroll } => {
-                if let Some(scroll) = scrolled(scroll, key.code) {
+                if let Some(scroll) = scrolled(scroll, key.code, layout) {
                     self.model.overlay = Overlay::Text { title, text, scroll };
                 }
             }
-            Overlay::Typing(text) => self.typing_key(text, key.code),
+            Overlay::Search(text) => self.typing_key(text, key.code),
             _ => self.table_key(key.code),
         }
     }
@@ -256,7 +266,7 @@ impl Moment<'_> {
             '[' => self.jump(true, Self::turn_at),
             '}' => self.jump(false, Self::round_at),
             '{' => self.jump(true, Self::round_at),
-            '/' => self.model.overlay = Overlay::Typing(self.sought.clone()),
+            '/' => self.model.overlay = Overlay::Search(self.sought.clone()),
             'n' => self.find(false),
             'p' => self.find(true),
             'b' => self.ask_bot(),
@@ -280,14 +290,14 @@ impl Moment<'_> {
             KeyCode::Char(c) if text.len() < 100 => text.push(c),
             _ => {}
         }
-        self.model.overlay = Overlay::Typing(text);
+        self.model.overlay = Overlay::Search(text);
     }
 
     fn go_to_number(&mut self) {
         let last = self.table.in_force();
         match std::mem::take(&mut self.number).parse::<u32>() {
             Ok(at) if at <= last => self.at = at,
-            Ok(at) => self.model.message = format!("There are the entries 0 to {last}, not {at}."),
+            Ok(at) => self.model.message = format!("The entries are 0 to {last}; there is no {at}."),
             Err(_) => self.model.message = "Type the number of an entry first.".to_owned(),
         }
     }
@@ -351,7 +361,7 @@ impl Moment<'_> {
     /// Goes to the next entry of which was told what is sought, or to the one before.
     fn find(&mut self, back: bool) {
         if self.sought.is_empty() {
-            self.model.message = "Nothing is sought: / takes what to search for.".to_owned();
+            self.model.message = "Nothing to search for yet: press / and type it.".to_owned();
             return;
         }
         let sought = self.sought.to_lowercase();
@@ -374,7 +384,7 @@ impl Moment<'_> {
             Some(at) => self.at = at,
             None => {
                 let end = if back { "before" } else { "after" };
-                self.model.message = format!("“{}” does not come {end} this.", self.sought);
+                self.model.message = format!("“{}” is not found {end} this entry.", self.sought);
             }
         }
     }

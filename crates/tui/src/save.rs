@@ -3,7 +3,7 @@
 //! A private save is a record with its seed, which tells every shuffle to come, behind two lines of its own:
 //!
 //! ```text
-//! court-private 1: an unfinished game with all its secrets, for its owner only; `court play --load FILE` goes on
+//! court-private 1: an unfinished game with all its secrets, for its owner only; `court play --load FILE` continues it
 //! {"sitters":[{"person":"Anne"},{"bot":"page"}]}
 //! court-record 1 #4f2a91
 //! …
@@ -26,7 +26,7 @@ use crate::host::Refused;
 
 const MARK: &str = "court-private 1";
 const ABOUT: &str =
-    "an unfinished game with all its secrets, for its owner only; `court play --load FILE` goes on";
+    "an unfinished game with all its secrets, for its owner only; `court play --load FILE` continues it";
 const ENDING: &str = "court-private";
 
 /// Who sits in a seat.
@@ -83,10 +83,10 @@ impl Unfinished {
         let refused = |why: &str| Refused::new("no-private-save", why);
         if !Self::is_one(text) {
             return Err(refused(if Record::read(text).is_ok() {
-                "this is a record without the seed of what would come: `court replay` and `court show` read it, and it \
-                 cannot be gone on with"
+                "this is a record, which lacks the seed of the shuffles to come, so the game cannot be continued; `court \
+                 replay` and `court show` read it"
             } else {
-                "this is no private save of an unfinished game"
+                "this is not the private save of an unfinished game"
             }));
         }
         let mut parts = text.splitn(3, '\n');
@@ -184,7 +184,7 @@ impl Journal {
         fs::create_dir_all(folder)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let name = format!("{game}-{}-{}.{ENDING}", now.as_secs(), std::process::id());
-        Self::at(&folder.join(name))?.ok_or_else(|| io::Error::other("somebody else writes there"))
+        Self::at(&folder.join(name))?.ok_or_else(|| io::Error::other("another program writes there"))
     }
 
     /// One that is there already; `None` if the game is being played at another terminal.
@@ -295,8 +295,8 @@ mod tests {
         assert_eq!(Unfinished::read(&text), Ok(game.clone()));
         let public = game.record.to_string();
         for (text, says) in [
-            ("", "no private save"),
-            (public.as_str(), "cannot be gone on with"),
+            ("", "not the private save"),
+            (public.as_str(), "cannot be continued"),
             (&text[..text.len() / 2], "line"),
             (&text.replace("sitters", "chairs"), "second line"),
             (

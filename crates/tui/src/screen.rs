@@ -1,6 +1,7 @@
 //! The full screen: a loop around a [`Host`], and a drawing that is a function of a [`Model`].
 
 mod draw;
+mod grid;
 mod keys;
 mod model;
 mod stage;
@@ -25,26 +26,29 @@ use crate::pictures::{self, Picture};
 use crate::plain::Manner;
 
 const HELP: &str = "\
-Up and down (K and J) choose, Enter plays; the letter before an offer
-plays it, and so does the mouse. N declines. Page up and page down move
-the table. Letters may be capital or small.
+The letter before an offer plays it, capital or small. Or choose with the
+arrow keys (or J and K) and press Enter, or click. N declines.
 
-:   type notation, also to learn why something cannot be done
-?   the rule behind what is asked      L   what happened since your turn
-U   undo your last decision            H   what a strong bot would do
-R   play once more, at the end         Q   leave
-^Z  let the shell have the terminal    F1  this page
+U   undo your last decision            H   what a bot would do
+L   what happened since your turn      ?   the rule behind the question
+:   type an action or a command        F1  this page
+R   play again, when the game is over  Q   leave
+Page up and page down scroll the board; Ctrl-Z gives the terminal to the
+shell, and fg brings the game back.
 
-After : also
-save FILE     keep the game to go on with; at the end, its record
+Commands, typed after the colon:
+save FILE     save the game; at the end, its record
 takeback      go back further than undo can
-and at a table of a server, where C says something to everybody,
-takeback      asks the others; takeback yes, or no, answers them
+rematch       play again, when the game is over
+quit          leave
+At a server's table also:
+chat TEXT     say something to everybody (or press C)
+takeback      ask the others; takeback yes and takeback no answer them
 bot, back     let a bot play for you; play yourself again
-resign        give the seat up: a bot plays it to the end";
+resign        give up your seat: a bot plays it to the end";
 
-/// What of it stands in the first row.
-const KEYS: &str = "F1 keys  ? rule  H hint  U undo  L log  Q leave";
+/// Those in the first row, the most useful first.
+pub const KEYS: &str = "F1 keys  U undo  H hint  L log  ? rule  Q leave";
 
 /// How long the loop waits for one thing before it looks after the other.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -73,6 +77,8 @@ struct App<'a> {
     width: u16,
     /// The key was pressed before the question was in sight.
     typed_ahead: bool,
+    /// What is told next begins with what the person just did.
+    just_played: bool,
 }
 
 /// Plays a game full-screen until it is over and the person leaves.
@@ -103,6 +109,7 @@ impl<'a> App<'a> {
             leave: false,
             suspend: false,
             typed_ahead: false,
+            just_played: false,
             width: 0,
         }
     }
@@ -181,8 +188,14 @@ impl<'a> App<'a> {
             self.model.message.clear();
         }
         self.told = told;
-        self.model.log.extend(story);
         let names = self.host.names().to_vec();
+        if std::mem::take(&mut self.just_played)
+            && let Some(name) = self.seat.and_then(|seat| names.get(seat.index()))
+        {
+            // Nobody needs to be told what they did themselves.
+            self.model.read += story.iter().take_while(|told| told.starts_with(name)).count();
+        }
+        self.model.log.extend(story);
         let scene = self.host.scene(viewer);
         let offers = Choice::list(&scene.offers, &names);
         let before = self.scene.as_ref();
@@ -203,7 +216,7 @@ impl<'a> App<'a> {
         self.model.prompt = match (scene.question(&names), self.stage) {
             (Some(question), _) => question,
             (None, Stage::Over) if scene.waiting.is_empty() => {
-                "The game is over. R plays once more, Q leaves.".to_owned()
+                "The game is over. R plays again, Q leaves.".to_owned()
             }
             (None, Stage::Over) => format!("{} Q leaves.", scene.waiting),
             (None, Stage::Asks(_) | Stage::Waits) => typed_words(&scene.waiting),
@@ -247,15 +260,23 @@ impl<'a> App<'a> {
     }
 
     fn try_to_play(&mut self, typed: &str) {
-        if let Some(file) = typed.trim().strip_prefix("save") {
-            return self.save(file.trim());
+        match typed.trim().split_once(' ').unwrap_or((typed.trim(), "")) {
+            ("save", file) => return self.save(file.trim()),
+            ("quit" | "exit", "") => return self.ask_to_leave(),
+            ("help", "") => return self.show_help(),
+            ("rematch", "") => return self.rematch(),
+            _ => {}
         }
         let Some(seat) = self.own_seat() else { return };
         let result = match Wish::read(typed) {
             Some(wish) => self.host.wish(seat, &wish),
             None => {
-                self.model.read = self.model.log.len();
-                self.host.play(seat, typed.trim())
+                let played = self.host.play(seat, typed.trim());
+                if played.is_ok() {
+                    self.model.read = self.model.log.len();
+                    self.just_played = true;
+                }
+                played
             }
         };
         self.answer(result);
@@ -263,7 +284,10 @@ impl<'a> App<'a> {
 
     fn save(&mut self, file: &str) {
         let saved = if file.is_empty() {
-            Err(Refused::new("no-file", "save needs the name of a file."))
+            Err(Refused::new(
+                "no-file",
+                "save needs a file name, such as “save game.court”.",
+            ))
         } else {
             self.host.save(Path::new(file))
         };
@@ -289,7 +313,7 @@ impl<'a> App<'a> {
 
     fn ask_to_leave(&mut self) {
         let farewell = self.host.farewell();
-        let known = farewell.map_or("", |_| "Everything is kept; you will be told how to come back.");
+        let known = farewell.map_or("", |_| "Nothing is lost: you will be told how to come back.");
         self.model.overlay = Overlay::Leave(known.to_owned());
     }
 
@@ -310,7 +334,14 @@ impl<'a> App<'a> {
     fn answer(&mut self, result: Result<(), Refused>) {
         self.model.message = match result {
             Ok(()) => String::new(),
-            Err(refused) => with_names(&refused.to_string(), self.host.names()),
+            Err(refused) => {
+                let said = with_names(&refused.to_string(), self.host.names());
+                if refused.code == "not-sure" {
+                    typed_words(&said)
+                } else {
+                    said
+                }
+            }
         };
     }
 
@@ -324,7 +355,7 @@ impl<'a> App<'a> {
                 let text = offers.iter().find(|choice| choice.action == best.action);
                 let text = text.map_or(best.action.as_str(), |choice| &choice.text);
                 self.model.message = format!(
-                    "A bot would choose: {text} ({:.0} % of the victory)",
+                    "A bot would choose: {text} (chance of winning: {:.0} %)",
                     best.share * 100.0
                 );
             }
@@ -334,7 +365,17 @@ impl<'a> App<'a> {
     fn show_rule(&mut self) {
         let prompt = self.scene.as_ref().and_then(|scene| scene.prompt.as_ref());
         let rule = prompt.and_then(|prompt| self.book.rule(&prompt.rule));
-        let text = rule.map_or_else(|| "Nothing is asked now.".to_owned(), ToString::to_string);
+        let text = rule.map_or_else(|| "Nothing is asked of you now.".to_owned(), ToString::to_string);
         self.model.overlay = Overlay::text("The rule", &text);
+    }
+
+    /// The keys, and the signs on this board.
+    fn show_help(&mut self) {
+        let legend = self.model.picture.legend;
+        let signs = match legend {
+            "" => String::new(),
+            legend => format!("\n\nOn the board: {legend}"),
+        };
+        self.model.overlay = Overlay::text("Keys", format!("{HELP}{signs}"));
     }
 }

@@ -1,25 +1,27 @@
-//! Screens as text: for every kind of decision in a finished game of each kind, what the seat that decides sees at 80×24;
-//! and some at 120×40. `COURT_BLESS=1` writes the files, to be read as a difference.
+//! Screens as a person sees them: each kind of decision in each game, at 80×24 and at 120×40. `tests/screens` holds them
+//! without colour as text (`.txt`) and with colour as a terminal is sent them (`.ansi`: `cat` shows them).
+//! `COURT_BLESS=1` writes the files; read the difference.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use court_core::{Viewer, with_names};
+use court_core::{Seat, Viewer, with_names};
 use court_games::GAMES;
-use court_table::Table;
+use court_table::{Opening, Seed, Table};
 use court_testkit::Golden;
 use court_tui::replay;
-use court_tui::screen::{Choice, Model, Overlay, draw};
+use court_tui::screen::{Choice, KEYS, Layout, Model, Overlay, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Size;
+use ratatui::style::{Color, Modifier};
 
-/// A finished game of this kind.
+/// A finished game of this kind, by today's rules.
 fn record(game: &str) -> String {
     let name = match game {
-        "sun-king" => "4-seats-louis-twice",
-        _ => "3-seats",
+        "sun-king" => "rules-2-4-seats-louis-twice",
+        _ => "rules-2-3-seats",
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/records");
     std::fs::read_to_string(folder.join(game).join(name).with_extension("court")).unwrap()
@@ -30,8 +32,31 @@ fn records() -> impl Iterator<Item = (&'static str, String)> {
     GAMES.iter().map(|game| (game.slug(), record(game.slug())))
 }
 
+/// What people are asked in each game.
+const ASKED: [(&str, &str); 3] = [
+    (
+        "louis-xiv",
+        "bribe choose-supply claim-tie draw-mission keep-chip lay-mission pay-mission place-closing-stone \
+         place-conde-stone place-maintenon-stone place-next-stone play-influence-card play-intrigue-card swap-missions \
+         take-maintenon-stone use-influence-card use-opening-mission use-supply-mission",
+    ),
+    (
+        "sun-king",
+        "announce army-second bid choose choose-second debts etiquette-fetch etiquette-rival gold mazarin order payment \
+         properties swap-rival",
+    ),
+    (
+        "emperor",
+        "ballot daughter deposed-emperor doctor eminence first-city imperial-city imperial-move imperial-to \
+         kings-daughter knight-to move move-to name-church name-excommunication new-elector ordinance palatinate permit \
+         promotion proposal push set-up son throne tie turn",
+    ),
+];
+
 fn names() -> Vec<String> {
-    ["Anne", "Blaise", "Colette", "Denis"].map(str::to_owned).to_vec()
+    ["Anne", "Blaise", "Colette", "Denis", "Élise", "François"]
+        .map(str::to_owned)
+        .to_vec()
 }
 
 /// What the seat that is to choose sees.
@@ -47,62 +72,203 @@ fn model(table: &dyn Table, at: u32, (width, height): (u16, u16)) -> Option<Mode
         prompt: format!("{} (rule {})", with_names(&prompt.text, &names), prompt.rule),
         selected: offers.iter().position(|offer| !offer.is_null),
         offers,
-        keys: "F1 keys  ? rule  H hint  U undo  L log  Q leave",
+        keys: KEYS,
         ..replay::model(table, &names, Viewer::Seat(seat), at, Size { width, height }).unwrap()
     })
 }
 
-fn render(model: &Model, width: u16, height: u16) -> String {
+fn drawn(model: &Model, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| drop(draw(model, frame))).unwrap();
-    text(terminal.backend().buffer())
+    terminal.backend().buffer().clone()
+}
+
+fn render(model: &Model, width: u16, height: u16) -> String {
+    text(&drawn(model, width, height))
 }
 
 fn text(buffer: &Buffer) -> String {
-    let width = usize::from(buffer.area.width);
-    let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
+    let row = |cells: &[Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
     let rows = buffer
         .content
-        .chunks(width)
+        .chunks(usize::from(buffer.area.width))
         .map(|cells| row(cells).trim_end().to_owned());
     rows.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// As a terminal is sent it.
+fn ansi(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for cells in buffer.content.chunks(usize::from(buffer.area.width)) {
+        let blank = |cell: &&Cell| cell.symbol() == " " && style(cell).is_empty();
+        let end = cells.len() - cells.iter().rev().take_while(blank).count();
+        let mut before = String::new();
+        for cell in &cells[..end] {
+            let now = style(cell);
+            if now != before {
+                write!(text, "\u{1b}[0{now}m").unwrap();
+                before = now;
+            }
+            text += cell.symbol();
+        }
+        text += if before.is_empty() { "\n" } else { "\u{1b}[0m\n" };
+    }
+    text
+}
+
+/// ";1;31": bold and red.
+fn style(cell: &Cell) -> String {
+    let mut codes = String::new();
+    for (modifier, code) in [
+        (Modifier::BOLD, ";1"),
+        (Modifier::DIM, ";2"),
+        (Modifier::REVERSED, ";7"),
+    ] {
+        if cell.modifier.contains(modifier) {
+            codes += code;
+        }
+    }
+    codes += match cell.fg {
+        Color::Reset => "",
+        Color::Red => ";31",
+        Color::Green => ";32",
+        Color::Yellow => ";33",
+        Color::Blue => ";34",
+        Color::Magenta => ";35",
+        Color::LightRed => ";91",
+        Color::LightGreen => ";92",
+        Color::LightYellow => ";93",
+        Color::LightBlue => ";94",
+        Color::LightMagenta => ";95",
+        Color::LightCyan => ";96",
+        other => panic!("{other} is not used so far"),
+    };
+    codes
 }
 
 /// The sizes that are looked at.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
+/// A game and the moments at which something is asked for the first time.
+struct Example {
+    table: Box<dyn Table>,
+    moments: Vec<(u32, String)>,
+}
+
+/// A finished game, then random ones until everything has been asked.
+fn examples(game: &str, record: &str) -> Vec<Example> {
+    let (_, asked) = ASKED.iter().find(|(slug, _)| *slug == game).unwrap();
+    let mut left: Vec<&str> = asked.split(' ').collect();
+    let kind = court_games::game(game).unwrap().kind();
+    let seats = (kind.meta().min_seats..=kind.meta().max_seats).cycle();
+    let random = (1..=400).zip(seats).map(|(number, seats)| {
+        let mut table = kind.open(Opening::new(seats, Seed::from_number(number))).unwrap();
+        play_at_random(&mut *table, number);
+        table
+    });
+    let mut examples = Vec::new();
+    for table in std::iter::once(court_games::replay(record).unwrap()).chain(random) {
+        let mut moments = Vec::new();
+        for at in 0..table.in_force() {
+            let then = table.at(at).unwrap();
+            let prompt = then.turn().seats().first().and_then(|seat| then.prompt(seat));
+            let Some(prompt) = prompt else { continue };
+            if let Some(place) = left.iter().position(|code| *code == prompt.code) {
+                left.remove(place);
+                moments.push((at, prompt.code.to_string()));
+            }
+        }
+        if !moments.is_empty() {
+            examples.push(Example { table, moments });
+        }
+        if left.is_empty() {
+            return examples;
+        }
+    }
+    panic!("{game}: {left:?} was never asked");
+}
+
+fn play_at_random(table: &mut dyn Table, seed: u64) {
+    let mut state = seed;
+    while table.outcome().is_none() {
+        let Some(seat) = table.turn().seats().first() else {
+            table.roll().unwrap();
+            continue;
+        };
+        let offers = table.offers(seat);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let action = offers[(state >> 33) as usize % offers.len()].action.clone();
+        table.play(seat, &action).unwrap();
+    }
+}
+
 #[test]
 fn every_kind_of_decision_has_its_screen() {
     let mut golden = Golden::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens"));
     for (game, record) in records() {
-        let table = court_games::replay(&record).unwrap();
-        for size in SIZES {
-            let (width, height) = size;
-            let mut seen = Vec::new();
-            let mut screens = String::new();
-            for at in 0..table.in_force() {
-                let then = table.at(at).unwrap();
-                let Some(prompt) = then.turn().seats().first().and_then(|seat| then.prompt(seat)) else {
-                    continue;
+        let examples = examples(game, &record);
+        for (width, height) in SIZES {
+            let (mut plain, mut coloured) = (String::new(), String::new());
+            let mut add = |title: String, model: &Model| {
+                let without = Model {
+                    plain_colours: true,
+                    ..model.clone()
                 };
-                if seen.contains(&prompt.code) {
-                    continue;
+                for (screens, screen) in [
+                    (&mut plain, text(&drawn(&without, width, height))),
+                    (&mut coloured, ansi(&drawn(model, width, height))),
+                ] {
+                    writeln!(screens, "=== {title} · {width}×{height}").unwrap();
+                    *screens += &screen;
                 }
-                let model = model(&*table, at, size).unwrap();
-                writeln!(screens, "=== {} · entry {at} · {width}×{height}", prompt.code).unwrap();
-                screens += &render(&model, width, height);
-                seen.push(prompt.code);
+            };
+            for Example { table, moments } in &examples {
+                let seats = table.opening().seats;
+                for (at, code) in moments {
+                    let model = model(&**table, *at, (width, height)).unwrap();
+                    add(format!("{code} · {seats} seats, entry {at}"), &model);
+                }
             }
-            assert!(seen.len() >= 8, "only {} kinds of decision in {game}", seen.len());
+            let table = &examples[0].table;
             let end = table.in_force();
-            let end =
-                replay::model(&*table, &names(), Viewer::Spectator, end, Size { width, height }).unwrap();
-            writeln!(screens, "=== the end · {width}×{height}").unwrap();
-            screens += &render(&end, width, height);
-            golden.compare(&format!("{game}-{width}x{height}.txt"), &screens);
+            let size = Size { width, height };
+            let model = replay::model(&**table, &names(), Viewer::Seat(Seat::new(1)), end, size).unwrap();
+            add("the end".to_owned(), &model);
+            golden.compare(&format!("{game}-{width}x{height}.txt"), &plain);
+            golden.compare(&format!("{game}-{width}x{height}.ansi"), &coloured);
         }
     }
     golden.finish_folder();
+}
+
+/// Nothing of an offer is cut off: neither a name nor a number.
+#[test]
+fn every_offer_in_sight_is_whole() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (game, record) in records() {
+        for Example { table, moments } in examples(game, &record) {
+            for (at, _) in moments {
+                let model = model(&*table, at, (80, 24)).unwrap();
+                let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+                let mut layout = Layout::default();
+                terminal.draw(|frame| layout = draw(&model, frame)).unwrap();
+                let buffer = terminal.backend().buffer();
+                for (offer, place) in layout.offers {
+                    // After the mark, the key and a space.
+                    let cells = place
+                        .rows()
+                        .flat_map(|row| row.columns().skip(3).map(|cell| &buffer[(cell.x, cell.y)]));
+                    let shown: String = cells.map(Cell::symbol).collect();
+                    let text = &model.offers[offer].text;
+                    assert!(
+                        words(&shown).starts_with(&words(text)),
+                        "{game}, entry {at}: {text:?} is cut on\n{}",
+                        self::text(buffer)
+                    );
+                }
+            }
+        }
+    }
 }
 
 /// Whatever is asked, what the seat has and holds is in sight, and so is what declines.
@@ -110,8 +276,9 @@ fn every_kind_of_decision_has_its_screen() {
 fn the_own_hand_and_the_way_out_are_always_in_sight() {
     for (game, record) in records() {
         let table = court_games::replay(&record).unwrap();
-        for size in SIZES {
-            for at in 0..table.in_force() {
+        // The small screen is the one on which things get lost.
+        for (size, step) in SIZES.into_iter().zip([2, 9]) {
+            for at in (0..table.in_force()).step_by(step) {
                 let Some(model) = model(&*table, at, size) else {
                     continue;
                 };
@@ -157,7 +324,7 @@ fn what_lies_over_the_table_is_readable_and_the_curtain_hides_all() {
     let curtain = over(Overlay::Curtain("Blaise".to_owned()));
     assert_eq!(
         curtain.trim(),
-        "Blaise, take your seat and press Enter. Everybody else, look away."
+        "Blaise, sit down and press Enter. Everybody else, please look away."
     );
 }
 

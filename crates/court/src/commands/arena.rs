@@ -1,7 +1,7 @@
 //! `court arena`: tournaments between bots, their reports, single matches as records, training.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
@@ -11,6 +11,7 @@ use court_arena::{Contestant, Mode, Plan, Report, Results, Seated, Tournament, b
 use court_table::known_rules;
 
 use super::files;
+use super::known::Known;
 use super::play::{find, seats_within};
 
 /// Let bots play each other, rate them, train them.
@@ -46,6 +47,7 @@ enum Meeting {
 #[derive(Args)]
 struct PlayArgs {
     /// The game.
+    #[arg(value_parser = Known::games())]
     game: String,
     /// Who plays: bots by name, or programs, as `court arena --help` says.
     #[arg(required = true, num_args = 1..)]
@@ -90,7 +92,7 @@ struct Output {
     /// Write the contestants as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write everything as JSON.
+    /// Write everything as JSON; `-` prints it in place of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Draw the ratings.
@@ -125,6 +127,7 @@ struct ExportArgs {
 #[derive(Args)]
 struct TrainArgs {
     /// The game.
+    #[arg(value_parser = Known::games())]
     game: String,
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
@@ -195,7 +198,8 @@ fn start(args: PlayArgs) -> Result<()> {
         progress: true,
     };
     let Output { csv, json, svg } = &args.output;
-    for path in [csv, json, svg].into_iter().flatten() {
+    let json = json.as_ref().filter(|path| *path != Path::new("-"));
+    for path in [csv.as_ref(), json, svg.as_ref()].into_iter().flatten() {
         files::try_to_write(path)?;
     }
     let report = by_name::tournament(&tournament)?;
@@ -203,11 +207,16 @@ fn start(args: PlayArgs) -> Result<()> {
 }
 
 fn show(report: &Report, output: &Output) -> Result<()> {
-    write!(io::stdout(), "{report}")?;
+    let printed = output.json.as_deref() == Some(Path::new("-"));
+    if printed {
+        writeln!(io::stdout(), "{}", serde_json::to_string(report)?)?;
+    } else {
+        write!(io::stdout(), "{report}")?;
+    }
     if let Some(path) = &output.csv {
         files::write(path, report.csv())?;
     }
-    if let Some(path) = &output.json {
+    if let Some(path) = output.json.as_ref().filter(|_| !printed) {
         files::write(path, serde_json::to_string_pretty(report)?)?;
     }
     if let Some(path) = &output.svg {

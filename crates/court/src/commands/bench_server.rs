@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use court_load::LoadSettings;
+use court_load::{Latency, LoadReport, LoadSettings};
+use serde_json::{Value, json};
 
+use super::known::Known;
 use super::play::find;
 
 /// Measure the server over real connections on this machine.
@@ -17,7 +19,7 @@ use super::play::find;
 #[derive(Args)]
 pub(crate) struct BenchServerArgs {
     /// The game that is played.
-    #[arg(long, default_value = "louis-xiv")]
+    #[arg(long, default_value = "louis-xiv", value_parser = Known::games())]
     game: String,
     /// Connections that play at the same time.
     #[arg(long, default_value_t = 64)]
@@ -34,6 +36,9 @@ pub(crate) struct BenchServerArgs {
     /// Where the databases of the run are put, on the disk to be measured; they are removed [default: here].
     #[arg(long, value_name = "DIR")]
     directory: Option<PathBuf>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
@@ -58,5 +63,26 @@ pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
     };
     let measured = court_server::block_on(court_load::measure(&settings));
     std::fs::remove_dir_all(&directory)?;
-    Ok(write!(io::stdout(), "{}", measured??)?)
+    let report = measured??;
+    if args.json {
+        return Ok(writeln!(io::stdout(), "{}", figures(&report))?);
+    }
+    Ok(write!(io::stdout(), "{report}")?)
+}
+
+/// Numbers a second, and microseconds.
+fn figures(report: &LoadReport) -> Value {
+    let latency = |latency: &Latency| {
+        let micros = |time: Duration| time.as_micros() as u64;
+        json!({ "median": micros(latency.median), "p99": micros(latency.p99) })
+    };
+    json!({
+        "bare": report.bare, "moves": report.moves, "batch": report.batch,
+        "half_load": { "moves": report.half_rate, "latency": latency(&report.half_load) },
+        "live": {
+            "tables": report.live.0, "readers": report.live.1, "moves": report.live_moves,
+            "latency": latency(&report.live_latency), "received": report.received.0, "due": report.received.1,
+        },
+        "idle": { "tables": report.idle, "bytes": report.idle_bytes },
+    })
 }

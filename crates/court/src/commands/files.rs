@@ -77,7 +77,7 @@ pub(crate) fn not_private(text: &str) -> std::result::Result<(), Refused> {
     if Unfinished::is_one(text) {
         return Err(Refused::new(
             "private-save",
-            "this is a private save of a game that is not over; `court play --load` goes on with it",
+            "this is the private save of an unfinished game; `court play --load` continues it",
         ));
     }
     Ok(())

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-/// Write completions for a shell to standard output.
+/// Write a shell's completions to standard output.
 #[derive(Args)]
 pub(crate) struct CompletionsArgs {
     /// Which shell.
@@ -42,10 +42,10 @@ fn words_for_fish(command: &Command) -> String {
     lines
 }
 
-/// Write the manual page to standard output, or one page per command into a folder.
+/// Write the manual page to standard output, or a page for each command to a folder.
 #[derive(Args)]
 pub(crate) struct ManArgs {
-    /// A folder for `court.1`, `court-play.1` and so on; it is made if it is not there.
+    /// Write `court.1`, `court-play.1` and so on to this folder, and make it if need be.
     #[arg(long)]
     folder: Option<PathBuf>,
 }

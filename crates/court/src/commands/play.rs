@@ -12,82 +12,89 @@ use court_tui::plain::{self, Manner};
 use court_tui::remote::{Link, Remote, Visit};
 use court_tui::save::{self, Journal, Unfinished};
 use court_tui::{Host, Local, Sitter};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::files;
 use super::known::Known;
 
 const EXAMPLES: &str = "\
 Examples:
-  court play                                     the games, and those that can be gone on with
+  court play                                     list the games, and your unfinished ones
   court play louis-xiv --seats 3                 you and two bots, full screen
   court play emperor --people 2 --name Anne,Ben  two people at this screen, a curtain between them
   court play sun-king --plain                    a dialogue, line after line
-  court play --load anne.court-private           go on with a game that was not over
+  court play --load anne.court-private           continue an unfinished game
   court play --url http://127.0.0.1:8080/table/k3v7q2m8c4xw/seat/… --name Anne
-                                                 a seat at a table of a server
-  court play --url … --watch                     look on there";
+                                                 take a seat at a server's table
+  court play --url … --watch                     watch that table";
 
-/// Play at this terminal: against bots, several people on one screen, or at a table of a server.
+/// Play at this terminal: against bots, with several people at one screen, or at a server's table.
 ///
-/// Exit code 0: played, or left. 2: wrong usage, or a link that opens nothing, or a server that does not answer.
+/// Exit code 0: played, or left. 1: the saved game is damaged. 2: wrong usage, a link that opens nothing, or a server that
+/// does not answer.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// The game; without one you are shown the list, and your games that are not over.
+    /// The game; without one, lists the games and your unfinished ones.
     #[arg(value_parser = Known::games())]
     game: Option<String>,
-    /// Go on with a game that was not over: a private save.
+    /// Continue an unfinished game from its private save.
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = ["game", "url", "seats", "people", "level", "config", "seed", "name"]
     )]
     load: Option<PathBuf>,
-    /// A link to a table of a server: of a seat, an invitation to one, or to watch.
+    /// Play at a server's table: the link to a seat, an invitation, or a link to watch.
     #[arg(
         long,
         value_name = "LINK",
         conflicts_with_all = ["game", "seats", "people", "level", "rules", "config", "seed"]
     )]
     url: Option<String>,
-    /// Only watch at the table of the link.
+    /// With --url: only watch.
     #[arg(long, requires = "url")]
     watch: bool,
-    /// How many seats; as few as the game allows if not said.
+    /// Number of seats [default: the fewest the game allows].
     #[arg(long)]
     seats: Option<u8>,
-    /// How many of them are people at this terminal; the others are bots.
+    /// How many of the seats people at this terminal play; bots play the others.
     #[arg(long, default_value_t = 1)]
     people: u8,
     /// Your name; with several people, their names separated by commas.
     #[arg(long)]
     name: Option<String>,
-    /// How strong the bots are: page, courtier or minister.
+    /// How strong the bots are.
     #[arg(
         long,
         default_value_t = Level::Page,
         value_parser = Known::levels().try_map(|name| name.parse::<Level>())
     )]
     level: Level,
-    /// An older version of the rules; the newest if not said.
+    /// Play by an older version of the rules [default: the newest].
     #[arg(long, value_name = "VERSION")]
     rules: Option<u16>,
-    /// Options of the game: a JSON merge patch over its config.
+    /// Game options, as a JSON merge patch over the game's config.
     #[arg(long, default_value = "{}")]
     config: String,
-    /// A number to repeat the same shuffles; fresh ones if not given.
+    /// Repeat the shuffles of this number [default: fresh ones].
     #[arg(long)]
     seed: Option<u64>,
-    /// A plain dialogue, line after line, without moving the cursor: for screen readers and pipes.
+    /// Play as a plain dialogue, line by line, for screen readers and pipes.
     #[arg(long)]
     plain: bool,
-    /// Give answers that are the only one without asking.
+    /// Do not ask when there is only one answer.
     #[arg(long)]
     quick: bool,
-    /// Write the record here when you leave or the game is over.
-    #[arg(long)]
+    /// Write the record to this file when you leave or the game is over.
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Do not keep the game while you play: leaving ends it for good.
+    #[arg(long, conflicts_with_all = ["url", "load"])]
+    no_keep: bool,
+    /// Print the list of games, and of your unfinished ones, as JSON.
+    #[arg(long, conflicts_with_all = ["game", "url", "load"])]
+    json: bool,
 }
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
@@ -105,13 +112,21 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     };
     let game = find(game)?;
     let mut host = Local::open(game, &sitters(args, game)?, args.rules, config(args)?, seed(args))?;
-    keep(&mut host, None)?;
+    if !args.no_keep {
+        keep(&mut host, None)?;
+    }
     play(args, &mut host)
 }
 
-/// The games, and those that are not over.
+/// The games, and the person's unfinished ones.
 fn welcome(args: &PlayArgs) -> Result<()> {
     let mut output = io::stdout();
+    let games = save::folder()
+        .map(|folder| save::unfinished(&folder))
+        .unwrap_or_default();
+    if args.json {
+        return Ok(writeln!(output, "{}", listed(&games))?);
+    }
     for game in GAMES {
         let meta = game.kind().meta();
         writeln!(
@@ -120,21 +135,22 @@ fn welcome(args: &PlayArgs) -> Result<()> {
             meta.slug, meta.title, meta.min_seats, meta.max_seats
         )?;
     }
-    let games = save::folder()
-        .map(|folder| save::unfinished(&folder))
-        .unwrap_or_default();
     if games.is_empty() {
         return Ok(());
     }
-    writeln!(output, "\nNot over yet:")?;
+    writeln!(output, "\nUnfinished:")?;
     for (number, (path, game)) in (1..).zip(&games) {
-        let command = format!("court play --load {}", path.display());
-        writeln!(output, "{number:>3}. {} ({command})", about(game))?;
+        writeln!(
+            output,
+            "{number:>3}. {}\n     court play --load {}",
+            about(game),
+            court_tui::quoted(path)
+        )?;
     }
     if !io::stdin().is_terminal() || !output.is_terminal() {
         return Ok(());
     }
-    write!(output, "Go on with number (Enter: none): ")?;
+    write!(output, "Continue which one? (Enter: none) ")?;
     output.flush()?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
@@ -147,11 +163,29 @@ fn welcome(args: &PlayArgs) -> Result<()> {
         .ok()
         .and_then(|number: usize| games.get(number.checked_sub(1)?));
     let (path, _) =
-        chosen.with_context(|| format!("there are the numbers 1 to {}, not {answer}", games.len()))?;
+        chosen.with_context(|| format!("the numbers are 1 to {}; there is no {answer}", games.len()))?;
     go_on(args, path)
 }
 
-/// "Louis XIV: Anne, Courtier 2; 41 entries"
+/// The same for programs.
+fn listed(unfinished: &[(PathBuf, Unfinished)]) -> Value {
+    let games = GAMES.iter().map(|game| {
+        let meta = game.kind().meta();
+        json!({
+            "game": meta.slug, "title": meta.title, "rules": meta.rules_version,
+            "seats": meta.seat_counts().collect::<Vec<u8>>(),
+        })
+    });
+    let unfinished = unfinished.iter().map(|(path, game)| {
+        json!({
+            "file": path.display().to_string(), "game": game.record.header.game, "sitters": game.sitters,
+            "entries": game.record.entries.len(),
+        })
+    });
+    json!({ "games": games.collect::<Vec<_>>(), "unfinished": unfinished.collect::<Vec<_>>() })
+}
+
+/// "Louis XIV: Anne, a bot (page); 41 entries"
 fn about(unfinished: &Unfinished) -> String {
     let game = &unfinished.record.header.game;
     let title = court_games::game(game).map_or(game.as_str(), |game| game.kind().meta().title);
@@ -175,10 +209,10 @@ fn go_on(args: &PlayArgs, file: &Path) -> Result<()> {
     play(args, &mut host)
 }
 
-/// From now on the game is kept as it is played, if somebody sits here: a script has what it wrote itself. A game from the
-/// folder of games that are not over is kept where it was; a file that somebody saved stays as it is.
+/// From now on the game is kept as it is played. One from the folder of unfinished games is kept where it was; a file that
+/// somebody saved stays as it is.
 fn keep(host: &mut Local, file: Option<&Path>) -> Result<()> {
-    let Some(folder) = save::folder().filter(|_| io::stdin().is_terminal()) else {
+    let Some(folder) = save::folder() else {
         return Ok(());
     };
     let ours = file.filter(|file| file.parent() == Some(&folder));
@@ -196,7 +230,7 @@ fn keep(host: &mut Local, file: Option<&Path>) -> Result<()> {
     if let Err(error) = kept {
         writeln!(
             io::stderr(),
-            "court: the game cannot be kept while it is played: {error:#}"
+            "court: the game cannot be saved while you play: {error:#}"
         )?;
     }
     Ok(())
@@ -224,7 +258,7 @@ fn greet(host: &Remote, has_sat_down: bool) -> io::Result<()> {
     if has_sat_down {
         writeln!(
             output,
-            "The seat is yours. Keep this, it brings you back to it:\n  {}",
+            "The seat is yours. Keep this command; it brings you back:\n  {}",
             host.return_link()
         )?;
     }
@@ -275,7 +309,7 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
 pub(crate) fn find(name: &str) -> Result<&'static GameEntry> {
     match court_games::game(name) {
         Ok(game) => Ok(game),
-        Err(_) if name.contains("://") => bail!("a link to a table is given with --url"),
+        Err(_) if name.contains("://") => bail!("use --url for the link to a table"),
         Err(error) => {
             let alike = |slug: &&str| slug.starts_with(name) || strsim::jaro(slug, name) > 0.8;
             let names: Vec<&str> = GAMES.iter().map(GameEntry::slug).collect();
@@ -310,7 +344,7 @@ fn sitters(args: &PlayArgs, game: &GameEntry) -> Result<Vec<Sitter>> {
         .unwrap_or(game.kind().meta().min_seats.max(args.people));
     seats_within(game, Some(seats))?;
     if args.people > seats {
-        bail!("{} people do not fit on {seats} seats", args.people);
+        bail!("{} people cannot share {seats} seats", args.people);
     }
     let mut names = names(args).into_iter();
     let sitter = |_| names.next().map_or(Sitter::Bot(args.level), Sitter::Person);

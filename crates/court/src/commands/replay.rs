@@ -9,17 +9,17 @@ use clap::Args;
 use super::files;
 use super::show::{names, viewer};
 
-/// Step through a record, seen by any seat.
+/// Step through a record on the full screen, as any seat sees it.
 ///
 /// Exit code 0: shown. 1: the record is not sound. 2: it cannot be read.
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
     /// A record (`.court` file).
     file: PathBuf,
-    /// Seen by this seat (1, 2, …); by a spectator if not said.
+    /// Start with what this seat sees: 1, 2, … [default: what a spectator sees].
     #[arg(long)]
     seat: Option<u8>,
-    /// Begin after so many entries.
+    /// Start after this many entries.
     #[arg(long, default_value_t = 0)]
     at: u32,
 }
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let viewer = viewer(args.seat, &*table)?;
     ensure!(
         io::stdin().is_terminal() && io::stdout().is_terminal(),
-        "replay needs a terminal; `court show FILE --at N` prints one position after the other"
+        "replay needs a terminal; `court show FILE --at N` prints single positions"
     );
     Ok(court_tui::replay::show(
         &*table,

@@ -13,16 +13,16 @@ use super::play::find;
 
 /// Show a game's rule book, or one paragraph of it.
 ///
-/// On a terminal the book is shown with the pager: `$PAGER`, or `less`.
+/// On a terminal, the book opens in your pager: `$PAGER`, or `less`.
 #[derive(Args)]
 pub(crate) struct RulesArgs {
     /// The game.
     #[arg(value_parser = Known::games())]
     game: String,
-    /// The number of a rule, as in prompts and refusals.
+    /// The number of a rule, as questions and refusals cite it.
     #[arg(value_parser = Known::rules(), hide_possible_values = true)]
     number: Option<String>,
-    /// One JSON object a rule, for programs.
+    /// Print one line of JSON for each rule.
     #[arg(long)]
     json: bool,
 }
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<()> {
         Some(number) => match book.rule(number) {
             Some(rule) => slice::from_ref(rule),
             None => bail!(
-                "there is no rule {number:?}; there are {}",
+                "there is no rule {number:?}; nearby are {}",
                 book.similar(number).join(" ")
             ),
         },

@@ -12,26 +12,26 @@ use serde_json::json;
 
 use super::files;
 
-/// A file has room for boards as they lie.
+/// Printed text has room for boards as they lie.
 const ROOM: Room = Room {
     width: 100,
     large: true,
 };
 
-/// Print a position of a record.
+/// Print one position of a record.
 ///
-/// Exit code 0: shown. 1: the record is not sound. 2: it cannot be read, or there is no such position or seat.
+/// Exit code 0: shown. 1: the record is not sound. 2: it cannot be read, or has no such position or seat.
 #[derive(Args)]
 pub(crate) struct ShowArgs {
     /// A record (`.court` file); `-` is standard input.
     file: PathBuf,
-    /// After so many entries; the last position if not said.
+    /// The position after this many entries [default: the last].
     #[arg(long)]
     at: Option<u32>,
-    /// Seen by this seat (1, 2, …); by a spectator if not said.
+    /// As this seat sees it: 1, 2, … [default: as a spectator does].
     #[arg(long)]
     seat: Option<u8>,
-    /// As JSON: the view, whose turn it is, what was told.
+    /// Print JSON: the view, whose turn it is, what was told.
     #[arg(long)]
     json: bool,
 }
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let at = args.at.unwrap_or_else(|| table.in_force());
     let then = table
         .at(at)
-        .with_context(|| format!("the record has {} positions", table.in_force()))?;
+        .with_context(|| format!("the positions of this record are 0 to {}", table.in_force()))?;
     let told = then.story(viewer, at.saturating_sub(1))?;
     let names = names(&*table);
     let mut output = io::stdout().lock();
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     }
     writeln!(
         output,
-        "{} · entry {at} of {} · to choose: {}",
+        "{} · entry {at} of {} · next: {}",
         then.meta().title_by(then.rules_version()),
         table.in_force(),
         with_names(&then.turn().to_string(), &names)
@@ -86,7 +86,7 @@ pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> Result<Viewer> {
         Some(number) => {
             let seat = Seat::all(seats).find(|seat| seat.number() == number);
             seat.map(Viewer::Seat)
-                .with_context(|| format!("this game has the seats 1 to {seats}"))
+                .with_context(|| format!("the seats of this game are 1 to {seats}"))
         }
     }
 }

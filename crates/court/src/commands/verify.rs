@@ -12,22 +12,22 @@ use serde_json::json;
 
 use super::files;
 
-/// Check records: every decision legal, every shuffle the one the seed gives.
+/// Check records: is every decision legal, and every shuffle the seed's own?
 ///
-/// Exit code 0: all are sound. 1: at least one is not. 2: a file could not be read.
+/// Exit code 0: all are sound. 1: at least one is not. 2: a file could not be read, which is reported on standard error.
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
     /// Records (`.court` files); `-` is standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// One JSON object a line, for programs.
+    /// Print one line of JSON for each file.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut worst = 0;
-    // Who waits for many is told how far it is; a program that reads is not.
+    // People who wait for many files see how far it is; programs do not.
     let counts = args.files.len() >= MANY && io::stderr().is_terminal();
     for (number, file) in (1..).zip(&args.files) {
         if counts {
@@ -100,8 +100,8 @@ fn tell(verdict: &Verdict) -> String {
         outcome,
     } = verdict;
     let fair = match fairness {
-        Fairness::Proven => format!("shuffles: {shuffles}, all the seed's"),
-        Fairness::Sealed => format!("shuffles: {shuffles}, the seed is not shown yet"),
+        Fairness::Proven => format!("{shuffles} shuffles, all the seed's"),
+        Fairness::Sealed => format!("{shuffles} shuffles, with the seed still sealed"),
         Fairness::Uncommitted => "no commitment, so the shuffles prove nothing".to_owned(),
     };
     let supplied = if *by_hand > 0 {
@@ -111,7 +111,7 @@ fn tell(verdict: &Verdict) -> String {
     };
     let end = match outcome {
         Some(outcome) => outcome.text.clone(),
-        None => "the game goes on".to_owned(),
+        None => "the game is not over".to_owned(),
     };
-    format!("sound by version {rules} of the rules; entries: {entries}, all legal; {fair}{supplied}; {end}")
+    format!("sound by version {rules} of the rules: {entries} entries, all legal; {fair}{supplied}; {end}")
 }

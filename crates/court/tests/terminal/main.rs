@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use serde_json::Value;
+use talk::Talk;
 use tmux::Tmux;
 
 const COURT: &str = env!("CARGO_BIN_EXE_court");
@@ -41,8 +43,15 @@ impl Drop for Scratch {
     }
 }
 
+/// The program. What it keeps for its user it keeps among the files of this test run.
+fn program() -> Command {
+    let mut program = Command::new(COURT);
+    program.env("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
+    program
+}
+
 fn court(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(COURT)
+    let mut child = program()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -79,15 +88,78 @@ fn a_whole_game_of_each_kind_is_played_through_a_pipe() {
             said.contains("is not an action"),
             "{game} explains what it cannot read"
         );
-        assert!(said.contains("The rule book has no number"), "{game}");
+        assert!(said.contains("The rule book has no rule"), "{game}");
         assert!(said.contains("there is nothing to undo"), "{game}");
         assert!(
             said.contains("1. ") && said.contains(" points"),
             "{game} tells the end"
         );
+        let nobody = |line: &str| {
+            line.trim_start_matches("> ")
+                .starts_with("Nobody plays the intrigue card")
+        };
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(
+            !lines.windows(2).any(|pair| pair.iter().all(|line| nobody(line))),
+            "what nobody does is told in one sentence: {said}"
+        );
         let verified = court(&["verify", save], "");
         assert!(verified.status.success(), "{}", stdout(&verified));
         assert!(stdout(&verified).contains("all the seed's"));
+    }
+}
+
+#[test]
+fn a_game_through_a_pipe_is_kept_listed_and_continued() {
+    let state = tempfile::tempdir().unwrap();
+    let court = |args: &[&str], input: &str| {
+        let mut program = program();
+        program.args(args).env("XDG_STATE_HOME", state.path());
+        talk::told(&mut program, input)
+    };
+    let play = ["play", "emperor", "--plain", "--seed", "3", "--name", "Anne"];
+    let unfinished = || -> Vec<Value> {
+        let listed: Value = serde_json::from_str(&court(&["play", "--json"], "")).unwrap();
+        assert_eq!(listed["games"][0]["game"], "louis-xiv");
+        listed["unfinished"].as_array().unwrap().clone()
+    };
+    court(&[&play[..], &["--no-keep"]].concat(), "1\n");
+    assert!(unfinished().is_empty(), "nothing is kept that was not to be");
+    let said = court(&play, "2\n1\n");
+    let command = said.lines().last().unwrap().trim();
+    assert!(said.contains("The game is saved."), "{said}");
+    let kept = unfinished();
+    assert_eq!(kept.len(), 1);
+    let file = kept[0]["file"].as_str().unwrap();
+    assert_eq!(command, format!("court play --load {file}"));
+    assert_eq!(kept[0]["sitters"][0]["person"], "Anne");
+    let again = court(&["play", "--load", file], "look\n");
+    assert!(
+        again.contains("Cologne        no elector  1 vote  power ■1  imperial city"),
+        "{again}"
+    );
+    assert!(
+        court(&["play"], "").contains("Unfinished:\n  1. In the Shadow of the Emperor: Anne, a bot (page)")
+    );
+}
+
+#[test]
+fn the_dialogue_offers_another_game_at_the_end() {
+    let mut talk = Talk::with(program().args(["play", "sun-king", "--plain", "--quick", "--seed", "4"]));
+    for game in 0..2 {
+        while talk.until_any(&["\n> ", "Type rematch to play again"]) == 0 {
+            talk.say("1");
+            if game == 1 {
+                let (code, said) = talk.end();
+                assert_eq!(code, Some(0), "{said}");
+                return;
+            }
+        }
+        talk.say("hint");
+        talk.until("\n> ");
+        talk.say("look");
+        talk.until("The end");
+        talk.say("rematch");
     }
 }
 
@@ -153,7 +225,7 @@ fn wrong_usage_is_explained_with_exit_code_two() {
             &["play", "emperor", "--save", "/no/such/folder/x"],
             "x cannot be written",
         ),
-        (&["rules", "emperor", "zzz"], "there are 1.1 1.2"),
+        (&["rules", "emperor", "zzz"], "nearby are 1.1 1.2"),
         (&["bench", "emporer"], "did you mean emperor?"),
         (&["bench", "emperor", "--seats", "9"], "2 to 4 seats, not 9"),
         (&["bench", "--millis", "0"], "0 is not in 1"),
@@ -260,7 +332,7 @@ fn whoever_has_read_enough_may_close_the_pipe() {
         &["bench", "emperor", "--seats", "2", "--millis", "1"],
         &["arena", "play", "emperor", "random", "--rounds", "1"],
     ] {
-        let mut child = Command::new(COURT)
+        let mut child = program()
             .args(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -362,10 +434,10 @@ fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
         let tmux = Tmux::start(game, 80, 24, &command);
         tmux.until("(rule ");
         tmux.keys(&["F1"]);
-        tmux.until("Up and down (K and J) choose");
+        tmux.until("The letter before an offer");
         // Escape and the next key in one breath would be read as one key.
         tmux.keys(&["x"]);
-        tmux.until_gone("Up and down (K and J) choose");
+        tmux.until_gone("The letter before an offer");
         tmux.keys(&["?"]);
         tmux.until("The rule");
         tmux.keys(&["x"]);

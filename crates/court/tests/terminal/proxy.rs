@@ -2,11 +2,26 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 
 pub(crate) struct Proxy {
     pub(crate) address: String,
     loses: Arc<Mutex<Vec<&'static str>>>,
+    gate: Arc<Gate>,
+}
+
+/// Requests wait before it while it is closed.
+#[derive(Default)]
+struct Gate {
+    closed: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn pass(&self) {
+        let closed = self.closed.lock().unwrap();
+        drop(self.opened.wait_while(closed, |closed| *closed).unwrap());
+    }
 }
 
 impl Proxy {
@@ -16,15 +31,22 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its number").to_string();
         let loses = Arc::new(Mutex::new(loses.to_vec()));
-        let (server, lost) = (server.to_owned(), Arc::clone(&loses));
+        let gate = Arc::new(Gate::default());
+        let (server, lost, passes) = (server.to_owned(), Arc::clone(&loses), Arc::clone(&gate));
         std::thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
-                let (server, lost) = (server.clone(), Arc::clone(&lost));
+                let (server, lost, gate) = (server.clone(), Arc::clone(&lost), Arc::clone(&passes));
                 // Whoever hangs up, hangs up.
-                std::thread::spawn(move || carry(visitor, &server, &lost));
+                std::thread::spawn(move || carry(visitor, &server, &lost, &gate));
             }
         });
-        Self { address, loses }
+        Self { address, loses, gate }
+    }
+
+    /// Holds every further request up, or lets all of them go.
+    pub(crate) fn hold(&self, hold: bool) {
+        *self.gate.closed.lock().unwrap() = hold;
+        self.gate.opened.notify_all();
     }
 
     /// Have all answers been lost that were to be?
@@ -34,13 +56,14 @@ impl Proxy {
 }
 
 /// Carries request after request of one connection; ends when either side hangs up or an answer is lost.
-fn carry(visitor: TcpStream, server: &str, loses: &Mutex<Vec<&'static str>>) -> Option<()> {
+fn carry(visitor: TcpStream, server: &str, loses: &Mutex<Vec<&'static str>>, gate: &Gate) -> Option<()> {
     let mut to_server = TcpStream::connect(server).ok()?;
     let mut from_visitor = BufReader::new(visitor.try_clone().ok()?);
     let mut from_server = BufReader::new(to_server.try_clone().ok()?);
     let mut to_visitor = visitor;
     loop {
         let (head, body) = message(&mut from_visitor)?;
+        gate.pass();
         to_server.write_all(head.as_bytes()).ok()?;
         to_server.write_all(&body).ok()?;
         let address = head.split(' ').nth(1)?.to_owned();

@@ -157,6 +157,61 @@ fn an_answer_that_gets_lost_neither_loses_a_seat_nor_plays_twice() {
     assert_eq!(decisions, answers, "every answer is one decision");
 }
 
+/// Nobody is left before a screen that stands still: a server that hangs is said to, and the choice arrives once.
+#[test]
+fn a_server_that_hangs_is_said_to_and_everything_else_goes_on() {
+    let server = Server::start();
+    let saved = Scratch::new("hangs.court");
+    let save = saved.0.to_str().unwrap();
+    let table = server.table("sun-king", &["invited", "invited"], false);
+    let proxy = Proxy::before(&server.address, &[]);
+    let through = |link: String| link.replace(&server.address, &proxy.address);
+    let mut ben = Talk::at(&through(table.invitation(1)), &["--name", "Ben", "--save", save]);
+    ben.until("You sit at the table as Ben.");
+    let command = format!(
+        "{COURT} play --url '{}' --name Anne",
+        through(table.invitation(0))
+    );
+    let anne = Tmux::start("hangs", 80, 24, &command);
+    anne.until_asked();
+    proxy.hold(true);
+    anne.keys(&["Enter"]);
+    anne.until("The server has not answered for two seconds.");
+    anne.until("Your choice is on its way.");
+    // The keys still work.
+    anne.keys(&["F1"]);
+    anne.until("The letter before an offer");
+    anne.keys(&["x"]);
+    anne.until_gone("The letter before an offer");
+    proxy.hold(false);
+    anne.until_gone("Your choice is on its way.");
+    anne.keys(&["L"]);
+    anne.until("The server is back.");
+    anne.keys(&["x"]);
+    anne.until_gone("The server is back.");
+    play_until_ben_is_asked(&anne, &mut ben);
+    proxy.hold(true);
+    ben.say("1");
+    ben.until("The server has not answered for two seconds. Still trying.");
+    proxy.hold(false);
+    ben.until("The server is back.");
+    assert!(!ben.all().contains("was not played"), "{}", ben.all());
+}
+
+#[test]
+fn a_server_that_hangs_is_said_to_before_there_is_a_screen() {
+    let server = Server::start();
+    let table = server.table("emperor", &["me", "page"], false);
+    let proxy = Proxy::before(&server.address, &[]);
+    proxy.hold(true);
+    let link = table.own_seat().replace(&server.address, &proxy.address);
+    let command = format!("{COURT} play --url '{link}'");
+    let tmux = Tmux::start("door", 80, 24, &command);
+    tmux.until("has not answered for two seconds; still waiting.");
+    proxy.hold(false);
+    tmux.until_asked();
+}
+
 #[test]
 fn where_no_stream_comes_through_the_table_is_looked_at_now_and_then() {
     let server = Server::start();
@@ -286,7 +341,7 @@ fn whoever_watches_is_told_no_secrets() {
     for spectator in &mut spectators {
         spectator.until("You are watching.");
         spectator.say("1");
-        spectator.until("You are watching; help");
+        spectator.until("You are only watching.");
     }
     let mut player = Talk::at(&table.own_seat(), &[]);
     play_to_the_end(&mut player);
@@ -353,24 +408,24 @@ fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     play_until_ben_is_asked(&anne, &mut ben);
     // Anne asks, Ben refuses, Anne asks again, Ben agrees.
     anne.type_in("takeback");
-    ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
+    ben.until("Anne asks to take a move back. Answer “takeback yes” or “takeback no”.");
     ben.say("takeback no");
     anne.until("Ben does not agree to take back.");
     anne.type_in("takeback");
-    ben.until("Anne asks to take back: “takeback yes” or “takeback no”.");
+    ben.until("Anne asks to take a move back. Answer “takeback yes” or “takeback no”.");
     ben.say("takeback yes");
     ben.until("The table went back, as Anne asked.");
     anne.until_asked();
     // The other way round.
     play_until_ben_is_asked(&anne, &mut ben);
     ben.say("takeback");
-    anne.until("Ben asks to take back: “:takeback yes” or “:takeback no”.");
+    anne.until("Answer “:takeback yes” or “:takeback no”.");
     anne.type_in("takeback yes");
     ben.until("The table went back, as Ben asked.");
     // Giving up has to be meant, and is for good.
     play_until_ben_is_asked(&anne, &mut ben);
     anne.type_in("resign");
-    anne.until("“resign yes” if you mean it");
+    anne.until("“:resign yes” if you mean it");
     anne.type_in("resign yes");
     ben.until("Anne gives up; a bot plays the seat to the end.");
     anne.until("A bot plays your seat to the end.");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::tmux::Tmux;
 use crate::{COURT, Scratch, court, stdout};
@@ -14,7 +15,7 @@ fn play(name: &str, args: &str) -> Tmux {
 
 /// Answers what is asked, and waits until something else is.
 fn decide(tmux: &Tmux) {
-    let before = tmux.screen();
+    let before = tmux.until_asked();
     tmux.keys(&[Tmux::answer(&before).expect("a question")]);
     tmux.until_other(&before);
     tmux.until_asked();
@@ -41,7 +42,7 @@ fn commands_have_their_keys_to_themselves_capital_or_small() {
         ("q", "Leave the game?"),
         ("Q", "Leave the game?"),
         ("?", "The rule"),
-        ("F1", "Up and down"),
+        ("F1", "The letter before an offer"),
     ] {
         tmux.keys(&[key]);
         tmux.until(title);
@@ -80,6 +81,11 @@ fn leaving_asks_and_only_y_leaves() {
     assert!(tmux.screen().contains("court play --load"), "{}", tmux.screen());
 }
 
+/// The middle of the table.
+fn board(screen: &str) -> String {
+    screen.lines().skip(1).take(12).collect::<Vec<_>>().join("\n")
+}
+
 /// The private saves in the folder of this terminal.
 fn kept(tmux: &Tmux) -> Vec<PathBuf> {
     let files = fs::read_dir(tmux.state.join("court")).unwrap().flatten();
@@ -95,8 +101,7 @@ fn a_game_goes_on_after_an_interrupt_and_after_the_terminal_was_closed() {
     for _ in 0..3 {
         decide(&tmux);
     }
-    let board = |screen: String| screen.lines().skip(1).take(12).collect::<Vec<_>>().join("\n");
-    let left = board(tmux.screen());
+    let left = board(&tmux.until_still());
     tmux.keys(&["C-c"]);
     tmux.until_ended();
     let saves = kept(&tmux);
@@ -113,15 +118,15 @@ fn a_game_goes_on_after_an_interrupt_and_after_the_terminal_was_closed() {
     }
     // The list offers it; then the terminal is closed in the middle of it.
     tmux.respawn(&format!("{COURT} play"));
-    tmux.until("Go on with number");
+    tmux.until("Continue which one?");
     tmux.keys(&["1", "Enter"]);
     tmux.until_asked();
-    assert_eq!(board(tmux.screen()), left);
+    assert_eq!(board(&tmux.until_still()), left);
     decide(&tmux);
-    let left = board(tmux.screen());
+    let left = board(&tmux.until_still());
     tmux.respawn(&format!("{COURT} play --load {}", save.display()));
     tmux.until_asked();
-    assert_eq!(board(tmux.screen()), left);
+    assert_eq!(board(&tmux.until_still()), left);
     // A record is not what one goes on with, and a save is not what one verifies.
     let refused = court(&["verify", save.to_str().unwrap()], "");
     assert_eq!(refused.status.code(), Some(1));
@@ -166,6 +171,95 @@ fn one_saves_takes_back_and_plays_once_more() {
 }
 
 #[test]
+fn what_the_others_did_is_read_screen_by_screen() {
+    let tmux = play("since", "louis-xiv --seed 3 --seats 4");
+    // Whole turns of three others are more than a screen.
+    for _ in 0..40 {
+        decide(&tmux);
+        tmux.keys(&["l"]);
+        tmux.until("What happened");
+        let since = tmux.until_still();
+        let first = since
+            .lines()
+            .skip_while(|line| !line.contains("since your turn"))
+            .nth(1);
+        assert!(!first.is_some_and(|line| line.contains("│Anne plays")), "{since}");
+        if !since.contains("Space") {
+            // One Space closes what has been read to its end.
+            tmux.keys(&["Space"]);
+            tmux.until_gone("What happened");
+            continue;
+        }
+        tmux.keys(&["Space"]);
+        tmux.until_other(&since);
+        return;
+    }
+    panic!("nothing was longer than a screen:\n{}", tmux.screen());
+}
+
+#[test]
+fn a_program_that_is_killed_loses_nothing() {
+    let tmux = Tmux::start("killed", 80, 24, "bash --norc --noprofile -i");
+    tmux.until("bash-");
+    let line = |text: &str| {
+        tmux.keys(&["-l", text]);
+        tmux.keys(&["Enter"]);
+    };
+    line(&format!(
+        "{COURT} play louis-xiv --seed 3 --name Anne & echo $! >$XDG_STATE_HOME.pid; fg"
+    ));
+    tmux.until_asked();
+    decide(&tmux);
+    decide(&tmux);
+    let left = board(&tmux.until_still());
+    let pid = Scratch(format!("{}.pid", tmux.state.display()).into());
+    let pid = fs::read_to_string(&pid.0).unwrap();
+    Command::new("kill").args(["-9", pid.trim()]).status().unwrap();
+    tmux.until("Killed");
+    line("reset");
+    line(&format!("{COURT} play"));
+    tmux.until("Continue which one?");
+    tmux.keys(&["1", "Enter"]);
+    tmux.until_asked();
+    assert_eq!(board(&tmux.until_still()), left);
+}
+
+#[test]
+fn colours_are_there_and_can_be_taken_away() {
+    for (name, before, coloured) in [("colour", "", true), ("plain-colour", "env NO_COLOR=1 ", false)] {
+        let command = format!("{before}{COURT} play sun-king --seed 3 --name Anne");
+        let tmux = Tmux::start(name, 80, 24, &command);
+        tmux.until_asked();
+        let screen = tmux.screen_with_colours();
+        let is_colour = |code: &str| matches!(code.as_bytes(), [b'3' | b'9', b'0'..=b'8']);
+        let codes = screen
+            .split("\u{1b}[")
+            .skip(1)
+            .filter_map(|part| part.split('m').next());
+        let has = codes.flat_map(|codes| codes.split(';')).any(is_colour);
+        assert_eq!(has, coloured, "{screen:?}");
+    }
+}
+
+#[test]
+fn the_screen_follows_its_size_however_often_that_changes() {
+    let tmux = play("sizes", "louis-xiv --seed 3 --seats 3");
+    for size in 0..60 {
+        tmux.resize(20 + size * 37 % 140, 5 + size * 11 % 45);
+    }
+    tmux.resize(100, 30);
+    // From 100 columns on courtiers lie as they touch.
+    tmux.until("▏ 6 le Grand Condé");
+    assert!(!tmux.screen().contains("Neighbours"));
+    tmux.resize(60, 15);
+    tmux.until("This terminal has 60 × 15; a game needs 80 × 24.");
+    tmux.resize(80, 24);
+    tmux.until_asked();
+    tmux.keys(&["PageDown"]);
+    tmux.until("Neighbours  1: 2 4 6 7");
+}
+
+#[test]
 fn the_shell_gets_the_terminal_for_a_while() {
     let tmux = Tmux::start("suspend", 80, 24, "bash --norc --noprofile -i");
     tmux.until("bash-");
@@ -197,7 +291,7 @@ fn a_terminal_that_is_too_small_or_dumb_is_treated_as_what_it_is() {
     let dumb = Tmux::start("dumb", 80, 24, &dumb);
     dumb.until("Type help for the words you can use.");
     dumb.keys(&["99", "Enter"]);
-    dumb.until("There are the offers 1 to 5, no 99.");
+    dumb.until("The offers are 1 to 5; there is no 99.");
 }
 
 #[test]
@@ -218,7 +312,7 @@ fn a_record_is_played_searched_and_judged_in_a_real_terminal() {
     tmux.until("Entry 16 of");
     tmux.keys(&["b"]);
     tmux.until("a bot sees:");
-    tmux.until("It was:");
+    tmux.until("What was played:");
     tmux.keys(&["b"]);
     tmux.keys(&["/"]);
     tmux.until("▏");
@@ -233,5 +327,5 @@ fn a_record_is_played_searched_and_judged_in_a_real_terminal() {
     tmux.keys(&["Space"]);
     tmux.until_gone("playing");
     tmux.keys(&["F1"]);
-    tmux.until("] and [ go to the next");
+    tmux.until("the next turn, the turn before");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::{COURT, HANGS};
+use crate::{HANGS, program};
 
 /// A program that is being talked to, gone when the test is over.
 pub(crate) struct Talk {
@@ -20,11 +20,7 @@ pub(crate) struct Talk {
 impl Talk {
     /// `court play --plain --url LINK …`
     pub(crate) fn at(link: &str, args: &[&str]) -> Self {
-        Self::with(
-            Command::new(COURT)
-                .args(["play", "--plain", "--url", link])
-                .args(args),
-        )
+        Self::with(program().args(["play", "--plain", "--url", link]).args(args))
     }
 
     /// Whatever this command starts.
@@ -51,6 +47,7 @@ impl Talk {
         }
     }
 
+    /// Says a line.
     pub(crate) fn say(&mut self, line: &str) {
         let input = self.input.as_mut().expect("not hung up");
         // The program may have ended before it heard everything.
@@ -108,6 +105,13 @@ impl Talk {
         }
         (status.code(), self.all())
     }
+}
+
+/// Everything that a program says to this input.
+pub(crate) fn told(command: &mut Command, input: &str) -> String {
+    let mut talk = Talk::with(command);
+    input.lines().for_each(|line| talk.say(line));
+    talk.end().1
 }
 
 impl Drop for Talk {

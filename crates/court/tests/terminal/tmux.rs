@@ -50,6 +50,11 @@ impl Tmux {
         self.run(&["capture-pane", "-p"])
     }
 
+    /// The same with the codes of its colours.
+    pub(crate) fn screen_with_colours(&self) -> String {
+        self.run(&["capture-pane", "-p", "-e"])
+    }
+
     /// Waits until the screen shows this.
     pub(crate) fn until(&self, text: &str) {
         self.wait(&format!("{text:?} on the screen"), || {
@@ -57,9 +62,24 @@ impl Tmux {
         });
     }
 
-    /// Waits until the screen asks something.
-    pub(crate) fn until_asked(&self) {
-        self.wait("question", || Self::answer(&self.screen()).is_some());
+    /// Waits until the screen asks something; the screen that does.
+    pub(crate) fn until_asked(&self) -> String {
+        let mut screen = String::new();
+        self.wait("question", || {
+            screen = self.screen();
+            Self::answer(&screen).is_some()
+        });
+        screen
+    }
+
+    /// Waits until the screen is drawn: twice in a row the same.
+    pub(crate) fn until_still(&self) -> String {
+        let mut screen = self.screen();
+        self.wait("rest", || {
+            let before = std::mem::replace(&mut screen, self.screen());
+            before == screen
+        });
+        screen
     }
 
     /// Ends what runs, as a terminal does that is closed, and runs something else.

@@ -29,7 +29,8 @@ fn draw(view: &View, frame: Frame<'_>) -> Picture {
             .flat_map(|seat| family(court, seat, frame))
             .collect(),
         own,
-        legend: "✝ spiritual · B baron, C couple, with the age · pays: thalers a round · free nobles/castles/cities",
+        legend: "✝ spiritual · B baron, C couple, with the age · pays: thalers a round · free: spaces for nobles/castles/cities · \
+                 supply: nobles/knights/cities",
     }
 }
 
@@ -163,12 +164,7 @@ fn family(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
         Span::raw(format!("+{income} a round")),
         Span::raw(plural(court.votes(seat), "vote", "votes")),
         Span::styled(
-            format!(
-                "supply {} {} {}",
-                plural(family.nobles, "noble", "nobles"),
-                plural(family.knights, "knight", "knights"),
-                plural(family.cities, "city", "cities")
-            ),
+            format!("supply {}/{}/{}", family.nobles, family.knights, family.cities),
             DIM,
         ),
     ];
@@ -177,11 +173,11 @@ fn family(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     wrapped(frame.label(seat), items, frame.width)
 }
 
-/// "doctor", "doctor ×3"
+/// "Doctor", "Doctor ×3"
 fn copies(card: Card, count: u8) -> String {
     if count == 1 {
-        card.to_string()
+        card.name().to_owned()
     } else {
-        format!("{card} ×{count}")
+        format!("{} ×{count}", card.name())
     }
 }

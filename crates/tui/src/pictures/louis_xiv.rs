@@ -6,7 +6,7 @@ use court_louis_xiv::{Card, Chip, Coat, Deck, Hand, LouisXiv, Mission, Open, Til
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, Pictured, fit, heading, plural, seat_style, shape, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, fit, headline, plural, seat_style, shape, wrapped};
 use crate::wrap::wrap;
 
 impl Pictured for LouisXiv {
@@ -21,7 +21,7 @@ fn draw(view: &View, frame: Frame<'_>) -> Picture {
         board: board(open, frame),
         seats: seats(open, frame),
         own: own(view, frame),
-        legend: "♛ Louis · ▸ is scored now, or can be used",
+        legend: "♛ Louis · ▸ is being scored, or can be used now · decks: missions left, light/medium/dark",
     }
 }
 
@@ -34,13 +34,16 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
         .iter()
         .map(|&deck| open.deck_size(deck).to_string())
         .collect();
-    let mut lines = vec![heading(format!(
-        "{} · {louis} · missions {} · coats {} · first {}",
-        frame.stage,
-        decks.join("/"),
-        open.coats_left,
-        frame.name(open.start)
-    ))];
+    let mut lines = headline(
+        &[
+            frame.stage.to_owned(),
+            louis,
+            format!("{} first", frame.name(open.start)),
+            format!("decks {}", decks.join("/")),
+            format!("coats {}", open.coats_left),
+        ],
+        frame.width,
+    );
     lines.extend(if frame.large {
         checkerboard(open, frame)
     } else {
@@ -48,7 +51,7 @@ fn board(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     });
     let centre: Vec<Span<'_>> = Card::all()
         .filter(|&card| open.centre[card] > 0)
-        .map(|card| Span::raw(counted(&card.to_string(), open.centre[card])))
+        .map(|card| Span::raw(counted(&by_number(card), open.centre[card])))
         .collect();
     if !centre.is_empty() {
         lines.extend(wrapped(Span::styled("Played: ", DIM), centre, frame.width));
@@ -153,19 +156,19 @@ fn short_payout(tile: Tile) -> String {
 
 /// The courtiers as they lie (S1), by row; rows of two lie between those of three, so that neighbours touch at corners.
 const ROWS: [&[u8]; 5] = [&[6, 7], &[5, 1, 8], &[4, 2], &[12, 3, 9], &[11, 10]];
-/// How many lines a courtier has there.
-const TALL: usize = 4;
+/// From this width on a courtier needs three lines, below it four.
+pub(crate) const BROAD: usize = 31;
 
 fn checkerboard(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     let width = frame.width / 3;
     let mut lines = Vec::new();
     for row in ROWS {
         let indent = if row.len() == 2 { width / 2 } else { 0 };
-        let tiles: Vec<[Line<'static>; TALL]> = row
+        let tiles: Vec<Vec<Line<'static>>> = row
             .iter()
             .map(|&number| courtier(open, Tile::new(number), width))
             .collect();
-        for line in 0..TALL {
+        for line in 0..tiles[0].len() {
             let mut spans = vec![Span::raw(" ".repeat(indent))];
             spans.extend(tiles.iter().flat_map(|tile| tile[line].spans.clone()));
             lines.push(Line::from(spans));
@@ -174,39 +177,37 @@ fn checkerboard(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-/// One courtier: number and name, condition, what is paid, stones.
-fn courtier(open: &Open, tile: Tile, width: usize) -> [Line<'static>; TALL] {
+/// One courtier: number and name, stones, condition, what is paid.
+fn courtier(open: &Open, tile: Tile, width: usize) -> Vec<Line<'static>> {
     let inner = width.saturating_sub(2);
     let name = format!("{}{} {}", mark(open, tile), tile.number(), data::person(tile));
     let mut rows = wrap(&name, inner).into_iter();
-    let (first, second) = (rows.next().unwrap_or_default(), rows.next());
+    let (first, rest) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
     let condition = open.side(tile).to_string();
-    let second = match second {
-        Some(rest) => format!(" {rest} · {condition}"),
-        None => format!("   {condition}"),
-    };
-    let pays = if data::payout(tile).chars().count() + 3 <= inner {
-        data::payout(tile)
-    } else {
-        short_payout(tile)
-    };
+    let bar = || Span::styled("▏", DIM);
     let cell = |text: &str, style: Style| {
-        Line::from(vec![
-            Span::styled("▏", DIM),
-            Span::styled(fit(text, inner), style),
-            Span::raw(" "),
-        ])
+        Line::from(vec![bar(), Span::styled(fit(text, inner), style), Span::raw(" ")])
     };
-    let mut last = vec![Span::styled("▏", DIM), Span::raw("  ")];
-    last.extend(stones(open, tile));
-    let used = Line::from(last.clone()).width();
-    last.push(Span::raw(" ".repeat(width.saturating_sub(used))));
-    [
-        cell(&first, weight(open, tile)),
-        cell(&second, Style::new()),
-        cell(&format!("   {pays}"), DIM),
-        Line::from(last),
-    ]
+    let mut second = vec![
+        bar(),
+        Span::styled(format!("  {}", rest.trim()), weight(open, tile)),
+    ];
+    second.extend(stones(open, tile));
+    let used = Line::from(second.clone()).width();
+    second.push(Span::raw(" ".repeat(width.saturating_sub(used))));
+    let mut lines = vec![cell(&first, weight(open, tile)), Line::from(second)];
+    let pays = |room: usize| match data::payout(tile) {
+        whole if whole.chars().count() <= room => whole,
+        _ => short_payout(tile),
+    };
+    if width >= BROAD {
+        let room = inner - 5 - condition.chars().count();
+        lines.push(cell(&format!("   {condition}: {}", pays(room)), DIM));
+    } else {
+        lines.push(cell(&format!("   {condition}"), Style::new()));
+        lines.push(cell(&format!("   {}", pays(inner.saturating_sub(3))), DIM));
+    }
+    lines
 }
 
 fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
@@ -217,7 +218,8 @@ fn seats(open: &Open, frame: Frame<'_>) -> Vec<Line<'static>> {
 fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     let player = open.player(seat);
     let mut items = vec![
-        Span::raw(format!("stones {} own {} general", player.own, player.general)),
+        Span::raw(format!("own supply {}", player.own)),
+        Span::raw(format!("general supply {}", player.general)),
         Span::raw(format!("{} Louisdor", player.money)),
         Span::raw(plural(player.coats, "coat", "coats")),
     ];
@@ -230,22 +232,30 @@ fn player(open: &Open, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     if frame.viewer != Some(seat) {
         items.push(Span::styled(
             format!(
-                "hand: {} influence {} intrigue {} missions",
+                "holds {} influence, {} intrigue, {}",
                 player.influence,
                 player.intrigue,
-                player.mission_count()
+                plural(player.mission_count(), "mission", "missions")
             ),
             DIM,
         ));
     }
     let mut lines = wrapped(frame.label(seat), items, frame.width);
     if !player.laid.is_empty() {
-        let laid = player
-            .laid
-            .iter()
-            .map(|card| mission(card, player.ready.contains(card)))
-            .collect();
-        lines.extend(wrapped(Span::styled("  laid: ", DIM), laid, frame.width));
+        let laid = |short: bool| {
+            let one = |card: Mission| match player.ready.contains(card) {
+                false if short => Span::raw(card.to_string()),
+                ready => mission(card, ready),
+            };
+            let all = player.laid.iter().map(one).collect();
+            wrapped(Span::styled("  laid: ", DIM), all, frame.width)
+        };
+        // What cannot be used now is told by its name where it would take rows from the board.
+        let whole = laid(false);
+        lines.extend(match whole.len() {
+            1 => whole,
+            _ => laid(true),
+        });
     }
     lines
 }
@@ -279,32 +289,46 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     else {
         return Vec::new();
     };
-    let mut lines = Vec::new();
-    let cards: Vec<Span<'_>> = Card::all()
-        .filter(|&card| influence[card] > 0)
-        .map(|card| {
-            let person = card
-                .tile()
-                .map_or_else(String::new, |tile| format!(" {}", data::person(tile)));
-            Span::raw(counted(&format!("{card}{person}"), influence[card]))
-        })
-        .collect();
-    if !cards.is_empty() {
-        lines.extend(wrapped(Span::styled("Influence: ", DIM), cards, frame.width));
-    }
-    if !intrigue.is_empty() {
-        let cards = intrigue
-            .iter()
-            .map(|tile| Span::raw(format!("{tile} {}", data::person(tile))))
+    let cards = |named: bool| {
+        let held = Card::all().filter(|&card| influence[card] > 0);
+        let mut items: Vec<Span<'static>> = held
+            .map(|card| {
+                let name = match card.tile() {
+                    Some(tile) if named => format!("{tile} {}", data::person(tile)),
+                    _ => by_number(card),
+                };
+                Span::raw(counted(&name, influence[card]))
+            })
             .collect();
-        lines.extend(wrapped(Span::styled("Intrigue: ", DIM), cards, frame.width));
+        for tile in intrigue.iter() {
+            let name = if named { data::person(tile) } else { "" };
+            items.push(Span::raw(format!("intrigue {tile} {name}").trim_end().to_owned()));
+        }
+        items
+    };
+    let mut lines = Vec::new();
+    if Card::all().any(|card| influence[card] > 0) || !intrigue.is_empty() {
+        let label = || Span::styled("Cards: ", DIM);
+        // Names are in the list above: where they would take a second line, the numbers will do.
+        let named = wrapped(label(), cards(true), frame.width);
+        lines = match named.len() {
+            1 => named,
+            _ => wrapped(label(), cards(false), frame.width),
+        };
     }
-    for card in missions.iter() {
-        let cost = view.open.rules.cost(card);
-        lines.push(Line::from(vec![
-            Span::styled(format!("Mission {card} ({}): ", card.deck()), DIM),
-            Span::raw(format!("{} for {cost}", data::mission(card.effect()))),
-        ]));
+    if !missions.is_empty() {
+        let cost = |card| view.open.rules.cost(card).to_string().replace(' ', " + ");
+        let items = missions
+            .iter()
+            .map(|card| {
+                Span::raw(format!(
+                    "{card} {} (for {})",
+                    data::mission(card.effect()),
+                    cost(card)
+                ))
+            })
+            .collect();
+        lines.extend(wrapped(Span::styled("Missions: ", DIM), items, frame.width));
     }
     let own: Vec<Span<'_>> = Coat::ALL
         .iter()
@@ -317,11 +341,17 @@ fn hand(view: &View, frame: Frame<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-/// "ring", "2 ring"
+/// "6", "joker"
+fn by_number(card: Card) -> String {
+    card.tile()
+        .map_or_else(|| card.to_string(), |tile| tile.to_string())
+}
+
+/// "ring", "ring ×2"
 fn counted(name: &str, count: u8) -> String {
     if count == 1 {
         name.to_owned()
     } else {
-        format!("{count} {name}")
+        format!("{name} ×{count}")
     }
 }

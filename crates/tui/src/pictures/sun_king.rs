@@ -5,7 +5,7 @@ use court_sun_king::{Card, Colour, Court, End, Frame as Pending, Phase, SunKing,
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
-use super::{BOLD, DIM, Frame, Picture, Pictured, heading, plural, wrapped};
+use super::{BOLD, DIM, Frame, Picture, Pictured, headline, plural, wrapped};
 use crate::wrap::wrap;
 
 impl Pictured for SunKing {
@@ -32,35 +32,39 @@ fn board(court: &Court, frame: Frame<'_>) -> Vec<Line<'static>> {
         (Phase::Over(End::LouisOnce), _) | (_, true) => "Louis has come once",
         (_, false) => "Louis has not come",
     };
-    let mut lines = vec![
-        heading(format!(
-            "{} · turn of {} · {louis}",
-            frame.stage,
-            frame.name(court.turn_player)
-        )),
-        Line::from(format!(
-            "Draw pile {} cards · discard pile {} · supply {} power, {} gold",
-            court.draw,
-            court.discard.total(),
-            court.power,
-            court.gold
-        )),
-    ];
-    let colours = Colour::ALL.iter();
-    let colours =
-        colours.map(|&colour| Span::styled(format!("{} is {colour}", colour.property()), tint(Some(colour))));
-    lines.extend(wrapped(
-        Span::styled("Colours: ", DIM),
-        colours.collect(),
+    let mut lines = headline(
+        &[
+            frame.stage.to_owned(),
+            format!("{}'s turn", frame.name(court.turn_player)),
+            louis.to_owned(),
+        ],
         frame.width,
-    ));
+    );
+    lines.push(Line::from(format!(
+        "Draw pile {} cards · discard pile {} · supply {} power, {} gold",
+        court.draw,
+        court.discard.total(),
+        court.power,
+        court.gold
+    )));
+    let mut colours = Vec::new();
+    for (number, &colour) in Colour::ALL.iter().enumerate() {
+        if number > 0 {
+            colours.push(Span::styled(" · ", DIM));
+        }
+        colours.push(Span::styled(
+            format!("{} {colour}", colour.property()),
+            tint(Some(colour)),
+        ));
+    }
+    lines.push(Line::from(colours));
     if !court.revealed.is_empty() {
         let cards = court.revealed.iter().copied().map(card).collect();
         lines.extend(wrapped(Span::styled("Revealed: ", DIM), cards, frame.width));
     }
     if !court.waiting.is_empty() {
         let cards = court.waiting.iter().map(|waiting| card(waiting.card)).collect();
-        lines.extend(wrapped(Span::styled("Waiting: ", DIM), cards, frame.width));
+        lines.extend(wrapped(Span::styled("To come: ", DIM), cards, frame.width));
     }
     for pending in court.stack.iter().rev() {
         let rows = wrap(&tell(pending, frame), frame.width.saturating_sub(5)).into_iter();
@@ -151,7 +155,7 @@ fn sphere(court: &Court, seat: Seat, frame: Frame<'_>) -> Vec<Line<'static>> {
     for card in sphere.auction.kinds() {
         let copies = sphere.auction.count(card);
         let text = if copies > 1 {
-            format!("{copies} {}", card.title())
+            format!("{} ×{copies}", card.title())
         } else {
             card.title().to_owned()
         };

@@ -61,7 +61,7 @@ impl Dialogue<'_> {
 
     pub(super) fn explain_prompt(&mut self, scene: &Scene) -> io::Result<()> {
         if scene.prompt.is_none() {
-            return writeln!(self.output, "You are asked nothing now. {}", scene.waiting);
+            return writeln!(self.output, "Nothing is asked of you now. {}", scene.waiting);
         }
         self.tell_prompt(scene)?;
         let rule = scene

@@ -1,6 +1,6 @@
 //! Asking the web API: one request, one answer, and what can go wrong between.
 
-use std::io::{BufRead, BufReader, ErrorKind};
+use std::io::{BufRead, BufReader, ErrorKind, Write as _};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -81,6 +81,19 @@ impl Http {
             server: link.server.clone(),
             key: link.key.clone(),
         })
+    }
+
+    /// Asks something before there is a screen; who waits for it long is told so on standard error.
+    pub(super) fn patiently<T>(&self, ask: impl FnOnce() -> T) -> T {
+        let server = self.server.clone();
+        let slow = move || {
+            // Whoever closed it does not want to know.
+            let _ = writeln!(
+                std::io::stderr(),
+                "court: {server} has not answered for two seconds; still waiting."
+            );
+        };
+        super::errand::patiently(slow, ask)
     }
 
     /// Reads something; sent again if the connection breaks.

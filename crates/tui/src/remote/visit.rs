@@ -8,7 +8,7 @@ use court_core::Seat;
 use super::bell::Bell;
 use super::http::{Http, Trouble};
 use super::link::{Link, wrong};
-use super::{RECENT, Remote, gathering};
+use super::{RECENT, Remote, gathering, look as look_at};
 use crate::host::Refused;
 
 /// Somebody at the door of a table.
@@ -25,7 +25,7 @@ impl Visit {
     /// If nobody answers there, or the link opens nothing.
     pub fn to(link: Link) -> Result<Self, Refused> {
         let http = Http::new(&link)?;
-        let seen = http.get("").map_err(|trouble| match trouble {
+        let seen = http.patiently(|| http.get("")).map_err(|trouble| match trouble {
             Trouble::Unreachable(why) => Refused::new(
                 "unreachable",
                 format!("{} does not answer: {why}. Does the server run, and is the link right?", link.server),
@@ -82,7 +82,9 @@ impl Visit {
             name: name.map(str::to_owned),
             ..Join::default()
         };
-        let joined = self.http.post_with("/join", &join, &headers);
+        let joined = self
+            .http
+            .patiently(|| self.http.post_with("/join", &join, &headers));
         let mut seated = self.http.clone();
         seated.key = Some(key);
         if let Ok(seen) = seated.get::<TableView>("")
@@ -132,8 +134,11 @@ impl Visit {
             recent: 0,
             stale: false,
             looked: Instant::now(),
-            lost: None,
+            looking: None,
+            lost: false,
+            again: None,
             on_its_way: None,
+            hint: None,
             answered: None,
             unanswered: None,
             visit: Token::fresh(),
@@ -145,7 +150,10 @@ impl Visit {
             game,
             seen,
         };
-        remote.look()?;
+        let news = remote
+            .http
+            .patiently(|| look_at(&remote.http, &remote.eyes, remote.told))?;
+        remote.take_in(news);
         if remote.lines.len() > 2 * RECENT {
             remote.recent = remote.lines.len() - RECENT;
         }

@@ -7,6 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
+use super::grid::Grid;
 use super::model::letter;
 use super::{Choice, Model, Overlay};
 use crate::pictures::{BOLD, DIM, Room, plural};
@@ -18,23 +19,29 @@ use crate::wrap::wrap;
 pub struct Layout {
     /// The offers on the screen.
     pub offers: Vec<(usize, Rect)>,
-    /// There is no room for a game: only that is said.
+    /// How many of them stand below each other before the next column begins.
+    pub column: usize,
+    /// There is no room for a game, and nothing but that is said.
     pub too_small: bool,
-    /// So many lines of the position do not fit.
+    /// How many lines of the position do not fit.
     pub below: u16,
-    /// So many lines of the text over everything do not fit.
+    /// How many lines of the text over everything do not fit.
     pub text_below: u16,
+    /// How many do.
+    pub text_room: u16,
 }
 
 /// What a game needs.
 const LEAST: (u16, u16) = (80, 24);
 
 /// From this width on the log has a column of its own.
-const WIDE: u16 = 110;
+const WIDE: u16 = 120;
 const LOG_WIDTH: u16 = 38;
 
-/// From this size on boards are drawn as they lie.
-const LARGE: (u16, u16) = (100, 36);
+/// From this width on boards are drawn as they lie, if the screen is this high: the narrower the board, the higher it is.
+const LARGE: u16 = 100;
+const HIGH: u16 = 27;
+const HIGHER: u16 = 36;
 
 /// The room for a position on a screen of this size.
 pub(crate) fn picture_room(screen: Size) -> Room {
@@ -43,9 +50,10 @@ pub(crate) fn picture_room(screen: Size) -> Room {
     } else {
         screen.width
     };
+    let high = if width >= LARGE { HIGH } else { HIGHER };
     Room {
         width: width.max(40).into(),
-        large: screen.width >= LARGE.0 && screen.height >= LARGE.1,
+        large: screen.width >= LARGE && screen.height >= high,
     }
 }
 
@@ -64,7 +72,7 @@ pub fn draw(model: &Model, frame: &mut Frame<'_>) -> Layout {
         curtain(name, area, buffer);
     } else {
         table(model, area, buffer, &mut layout);
-        layout.text_below = overlay(&model.overlay, area, buffer);
+        (layout.text_room, layout.text_below) = overlay(&model.overlay, area, buffer);
     }
     if model.plain_colours {
         for cell in &mut buffer.content {
@@ -76,8 +84,9 @@ pub fn draw(model: &Model, frame: &mut Frame<'_>) -> Layout {
 }
 
 fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
-    let offers = offer_rows(model, area.height);
-    let asked = match model.offers.len().saturating_sub(offers.into()) {
+    let grid = Grid::new(model, area);
+    let shown = grid.in_sight(&model.offers, model.selected);
+    let asked = match model.offers.len() - shown.len() {
         0 => model.prompt.clone(),
         hidden => format!("{} · {hidden} more: up and down", model.prompt),
     };
@@ -85,22 +94,11 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
         Constraint::Length(1),
         Constraint::Min(6),
         Constraint::Length(rows(&asked, area.width)),
-        Constraint::Length(offers),
+        Constraint::Length(grid.rows),
         Constraint::Length(rows(&model.message, area.width)),
     ])
     .areas(area);
-    let keys = model.keys;
-    Line::styled(format!(" {}", model.title), BOLD.add_modifier(Modifier::REVERSED)).render(title, buffer);
-    buffer.set_style(title, Style::new().add_modifier(Modifier::REVERSED));
-    let fits =
-        |keys: &str| usize::from(title.width) >= model.title.chars().count() + keys.chars().count() + 4;
-    // Beside a long title at least the key that names the others.
-    let first = keys.split("  ").next().unwrap_or_default();
-    if let Some(keys) = [keys, first].into_iter().find(|keys| fits(keys)) {
-        Line::styled(format!("{keys} "), Modifier::REVERSED)
-            .alignment(Alignment::Right)
-            .render(title, buffer);
-    }
+    heading(model, title, buffer);
     let main = if area.width >= WIDE {
         let [left, log] = Split::horizontal([Constraint::Min(0), Constraint::Length(LOG_WIDTH)]).areas(main);
         log_column(model, log, buffer);
@@ -111,7 +109,7 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
     layout.below = position(model, main, buffer);
     let style = if model.offers.is_empty() { DIM } else { BOLD };
     written(&asked, prompt, style, buffer);
-    offer_list(model, list, buffer, layout);
+    offer_list(model, &grid, &shown, list, buffer, layout);
     if model.message.is_empty() {
         Line::styled(model.news(usize::from(area.width)), DIM).render(message, buffer);
     } else {
@@ -120,7 +118,7 @@ fn table(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
 }
 
 /// How many rows a text of a few sentences gets.
-fn rows(text: &str, width: u16) -> u16 {
+pub(super) fn rows(text: &str, width: u16) -> u16 {
     wrap(text, width.into()).len().clamp(1, 4) as u16
 }
 
@@ -131,12 +129,26 @@ fn written(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
         .render(area, buffer);
 }
 
-/// Offers get what they need, up to a third of the screen, and less where the board would get less than this.
-fn offer_rows(model: &Model, height: u16) -> u16 {
-    const BOARD: u16 = 10;
-    let around = 5 + model.picture.own.len() as u16 + BOARD;
-    let most = (height / 3).min(height.saturating_sub(around)).max(4);
-    (model.offers.len() as u16).clamp(1, most)
+/// The title, and as many of the keys as fit beside it; the one that lists them all comes first.
+fn heading(model: &Model, area: Rect, buffer: &mut Buffer) {
+    Line::styled(format!(" {}", model.title), BOLD).render(area, buffer);
+    let room = usize::from(area.width).saturating_sub(model.title.chars().count() + 4);
+    let mut keys = String::new();
+    for key in model.keys.split("  ") {
+        let more = if keys.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{keys}  {key}")
+        };
+        if more.chars().count() > room {
+            break;
+        }
+        keys = more;
+    }
+    Line::from(format!("{keys} "))
+        .alignment(Alignment::Right)
+        .render(area, buffer);
+    buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
 }
 
 /// Draws the position; says how many lines do not fit. What the viewer has and holds stays in sight below the rest.
@@ -189,29 +201,31 @@ fn log_column(model: &Model, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(rows[above..].join("\n")).render(inner, buffer);
 }
 
-/// Which offers are in sight on so many rows: the one that is chosen, and those that decline always.
-fn in_sight(offers: &[Choice], selected: Option<usize>, rows: usize) -> Vec<usize> {
-    let declines = offers.iter().filter(|choice| choice.is_null).count();
-    let others = offers.len() - declines;
-    // If not everything fits, at least one of the others is there as well.
-    let most = if others == 0 { rows } else { rows.saturating_sub(1) };
-    let declines = declines.min(most);
-    let room = rows - declines;
-    let first = selected.map_or(0, |offer| (offer + 1).saturating_sub(room));
-    let first = first.min(others.saturating_sub(room));
-    let mut shown: Vec<usize> = (first..others).take(room).collect();
-    shown.extend(others..others + declines);
-    shown
-}
-
-fn offer_list(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layout) {
-    let shown = in_sight(&model.offers, model.selected, area.height.into());
-    for (row, &offer) in shown.iter().enumerate() {
+fn offer_list(
+    model: &Model,
+    grid: &Grid,
+    shown: &[usize],
+    area: Rect,
+    buffer: &mut Buffer,
+    layout: &mut Layout,
+) {
+    layout.column = usize::from(grid.rows);
+    let (mut column, mut row, mut x) = (0, 0, area.x);
+    for &offer in shown {
+        let height = grid.heights[offer].min(grid.rows);
+        let is_full = grid.second == Some(offer) || row + height > grid.rows;
+        if is_full && column + 1 < grid.columns.len() {
+            x += grid.columns[column];
+            (column, row) = (column + 1, 0);
+        }
+        let width = grid.columns[column].min(area.right().saturating_sub(x));
         let place = Rect {
-            y: area.y + row as u16,
-            height: 1,
-            ..area
+            x,
+            y: area.y + row,
+            height,
+            width,
         };
+        row += height;
         let Choice { text, action, .. } = &model.offers[offer];
         let key = letter(&model.offers, offer).unwrap_or(' ');
         let chosen = model.selected == Some(offer);
@@ -220,40 +234,53 @@ fn offer_list(model: &Model, area: Rect, buffer: &mut Buffer, layout: &mut Layou
         } else {
             Style::new()
         };
-        let line = Line::from(vec![
-            Span::styled(format!("{}{key} ", if chosen { '›' } else { ' ' }), style),
-            Span::styled(text.clone(), style),
-            Span::styled(format!("  {action}"), DIM),
-        ]);
-        line.render(place, buffer);
+        let before = format!("{}{key} ", if chosen { '›' } else { ' ' });
+        let gap = if grid.columns.len() > 1 { Grid::GAP } else { 0 };
+        let rows = wrap(text, (grid.columns[column] - Grid::BEFORE - gap).into());
+        let mut lines: Vec<Line<'_>> = (0..)
+            .zip(&rows)
+            .map(|(number, row)| {
+                let before = if number == 0 { &*before } else { "   " };
+                Line::from(Span::styled(format!("{before}{row}"), style))
+            })
+            .collect();
+        // Half a notation helps nobody.
+        let notation = format!("  {action}");
+        if let Some(last) = lines.last_mut()
+            && grid.columns.len() == 1
+            && last.width() + notation.chars().count() <= usize::from(width)
+        {
+            last.push_span(Span::styled(notation, DIM));
+        }
+        Paragraph::new(lines).render(place, buffer);
         layout.offers.push((offer, place));
     }
 }
 
-/// Draws what lies over the table; says how many lines of it do not fit.
-fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) -> u16 {
+/// Draws what lies over the table; says how many lines of it fit, and how many do not.
+fn overlay(overlay: &Overlay, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
     match overlay {
-        Overlay::None | Overlay::Curtain(_) => 0,
+        Overlay::None | Overlay::Curtain(_) => (0, 0),
         Overlay::Text { title, text, scroll } => boxed(title, text, *scroll, area, buffer),
         Overlay::Typing(text) => {
             let text = format!("{text}▏");
-            boxed(
-                "Type an action or a word, Enter sends it",
-                &text,
-                u16::MAX,
-                area,
-                buffer,
-            )
+            let title = "Type an action or a command; Enter sends it, Esc drops it";
+            boxed(title, &text, u16::MAX, area, buffer)
+        }
+        Overlay::Search(text) => {
+            let text = format!("{text}▏");
+            let title = "Search what happened; Enter finds it, Esc drops it";
+            boxed(title, &text, u16::MAX, area, buffer)
         }
         Overlay::Play(choice) => {
             let text = format!(
-                "{}\nIt was not in sight when you pressed the key, and it cannot be undone.\ny plays it, any other key does not",
+                "{}\n\nIt was not on the screen when you pressed the key, and it cannot be undone.\nY plays it; any other key does not.",
                 choice.text
             );
             boxed("Play this?", &text, 0, area, buffer)
         }
         Overlay::Leave(known) => {
-            let text = format!("y leaves, any other key stays\n{known}");
+            let text = format!("Y leaves; any other key stays.\n{known}");
             boxed("Leave the game?", text.trim_end(), 0, area, buffer)
         }
     }
@@ -264,8 +291,8 @@ pub(super) fn text_width(screen: u16) -> u16 {
     screen.saturating_sub(6).min(88)
 }
 
-/// A text in a box in the middle; says how many lines of it do not fit.
-fn boxed(title: &str, text: &str, scroll: u16, area: Rect, buffer: &mut Buffer) -> u16 {
+/// A text in a box in the middle; says how many lines of it fit, and how many do not.
+fn boxed(title: &str, text: &str, scroll: u16, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
     let width = (text_width(area.width) + 2).min(area.width);
     let rows = wrap(text, usize::from(width.saturating_sub(2)));
     let room = area.height.saturating_sub(4).max(1);
@@ -282,9 +309,9 @@ fn boxed(title: &str, text: &str, scroll: u16, area: Rect, buffer: &mut Buffer) 
     let scroll = scroll.min(below);
     if below > 0 {
         let more = match (scroll, below - scroll) {
-            (0, _) => " more below ",
-            (_, 0) => " more above ",
-            _ => " more above and below ",
+            (0, _) => " more below: Space ",
+            (_, 0) => " more above: page up ",
+            _ => " more above and below: page up, Space ",
         };
         block = block.title_bottom(Line::from(more).right_aligned());
     }
@@ -292,13 +319,13 @@ fn boxed(title: &str, text: &str, scroll: u16, area: Rect, buffer: &mut Buffer) 
         .scroll((scroll, 0))
         .block(block)
         .render(place, buffer);
-    below
+    (room, below)
 }
 
 fn too_small(area: Rect, buffer: &mut Buffer) {
     let (width, height) = LEAST;
     let text = format!(
-        "This terminal has {} × {}, and a game needs {width} × {height}. Make it larger, or leave (Q) and play with --plain.",
+        "This terminal has {} × {}; a game needs {width} × {height}. Make it larger, or leave with Q and play with --plain.",
         area.width, area.height
     );
     written(&text, area, BOLD, buffer);
@@ -310,7 +337,7 @@ fn curtain(name: &str, area: Rect, buffer: &mut Buffer) {
         height: 1,
         ..area
     };
-    let text = format!("{name}, take your seat and press Enter. Everybody else, look away.");
+    let text = format!("{name}, sit down and press Enter. Everybody else, please look away.");
     Line::styled(text, BOLD)
         .alignment(Alignment::Center)
         .render(row, buffer);

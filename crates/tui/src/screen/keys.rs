@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position, Rect};
 
 use super::model::offer_of;
-use super::{App, HELP, Layout, Overlay};
+use super::{App, Layout, Overlay};
 
 /// Letters that are commands, capital or small, whatever is asked.
 #[cfg(test)]
@@ -22,14 +22,17 @@ pub(crate) fn is_suspend(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
 }
 
-/// Where a text that lies over everything is after this key; with any other key it goes away.
-pub(crate) fn scrolled(scroll: u16, code: KeyCode) -> Option<u16> {
-    const PAGE: u16 = 10;
+/// How far a text that lies over everything is scrolled after this key; with any other key it goes away, and with Space
+/// once it has been read to its end.
+pub(crate) fn scrolled(scroll: u16, code: KeyCode, layout: &Layout) -> Option<u16> {
+    // One line of the screen before stays in sight.
+    let page = layout.text_room.saturating_sub(1).max(1);
     Some(match code {
+        KeyCode::Char(' ') if scroll >= layout.text_below => return None,
         KeyCode::Down | KeyCode::Char('j' | 'J') => scroll.saturating_add(1),
         KeyCode::Up | KeyCode::Char('k' | 'K') => scroll.saturating_sub(1),
-        KeyCode::PageDown | KeyCode::Char(' ') => scroll.saturating_add(PAGE),
-        KeyCode::PageUp => scroll.saturating_sub(PAGE),
+        KeyCode::PageDown | KeyCode::Char(' ') => scroll.saturating_add(page),
+        KeyCode::PageUp => scroll.saturating_sub(page),
         KeyCode::Home => 0,
         KeyCode::End => u16::MAX,
         _ => return None,
@@ -40,9 +43,12 @@ impl App<'_> {
     pub(super) fn event(&mut self, event: &Event, layout: &Layout) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, layout),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                self.click(layout, mouse.column, mouse.row);
-            }
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => self.click(layout, mouse.column, mouse.row),
+                MouseEventKind::ScrollDown => self.wheel(true),
+                MouseEventKind::ScrollUp => self.wheel(false),
+                _ => {}
+            },
             _ => {}
         }
     }
@@ -73,8 +79,10 @@ impl App<'_> {
             Overlay::Play(choice) if yes && !self.typed_ahead => self.try_to_play(&choice.action),
             Overlay::Play(_) => {}
             Overlay::Typing(text) => self.typing_key(text, key.code),
+            // Only a replay searches.
+            Overlay::Search(_) => {}
             Overlay::Text { title, text, scroll } => {
-                if let Some(scroll) = scrolled(scroll, key.code) {
+                if let Some(scroll) = scrolled(scroll, key.code, layout) {
                     self.model.overlay = Overlay::Text { title, text, scroll };
                 }
             }
@@ -84,8 +92,10 @@ impl App<'_> {
     fn table_key(&mut self, code: KeyCode, layout: &Layout) {
         let last = self.model.offers.len().checked_sub(1);
         match code {
-            KeyCode::Up => self.model.choose_next(true),
-            KeyCode::Down => self.model.choose_next(false),
+            KeyCode::Up => self.model.choose(-1),
+            KeyCode::Down => self.model.choose(1),
+            KeyCode::Left => self.model.choose(-(layout.column as isize)),
+            KeyCode::Right => self.model.choose(layout.column as isize),
             KeyCode::Home => self.model.selected = last.map(|_| 0),
             KeyCode::End => self.model.selected = last,
             KeyCode::PageUp => self.model.scroll = self.model.scroll.saturating_sub(5),
@@ -93,11 +103,12 @@ impl App<'_> {
             KeyCode::Enter => match self.model.selected {
                 Some(offer) => self.press(offer, layout),
                 None if last.is_some() => {
-                    self.model.message = "Nothing is chosen yet: up and down choose.".to_owned();
+                    // All that is offered declines what is asked.
+                    self.model.message = "Press N, or choose it with the arrow keys first.".to_owned();
                 }
                 None => {}
             },
-            KeyCode::F(1) => self.model.overlay = Overlay::text("Keys", HELP),
+            KeyCode::F(1) => self.show_help(),
             KeyCode::Esc => self.ask_to_leave(),
             KeyCode::Char(letter) => self.letter(letter, layout),
             _ => {}
@@ -109,19 +120,21 @@ impl App<'_> {
         match letter.to_ascii_lowercase() {
             ':' => self.model.overlay = Overlay::Typing(String::new()),
             '?' => self.show_rule(),
-            'j' => self.model.choose_next(false),
-            'k' => self.model.choose_next(true),
+            'j' => self.model.choose(1),
+            'k' => self.model.choose(-1),
             'l' => self.show_story(),
             'u' => self.undo(),
             'h' => self.hint(),
             'c' => self.model.overlay = Overlay::Typing("chat ".to_owned()),
             'r' => self.rematch(),
             'q' => self.ask_to_leave(),
-            letter => {
-                if let Some(offer) = offer_of(&self.model.offers, letter) {
-                    self.press(offer, layout);
+            letter => match offer_of(&self.model.offers, letter) {
+                Some(offer) => self.press(offer, layout),
+                None => {
+                    let key = letter.to_ascii_uppercase();
+                    self.model.message = format!("{key} does nothing here; F1 lists the keys.");
                 }
-            }
+            },
         }
     }
 
@@ -134,6 +147,21 @@ impl App<'_> {
             _ => {}
         }
         self.model.overlay = Overlay::Typing(text);
+    }
+
+    /// Moves what is being read.
+    fn wheel(&mut self, down: bool) {
+        const STEP: u16 = 3;
+        let scroll = match &mut self.model.overlay {
+            Overlay::None => &mut self.model.scroll,
+            Overlay::Text { scroll, .. } => scroll,
+            _ => return,
+        };
+        *scroll = if down {
+            scroll.saturating_add(STEP)
+        } else {
+            scroll.saturating_sub(STEP)
+        };
     }
 
     fn click(&mut self, layout: &Layout, column: u16, row: u16) {

@@ -67,8 +67,8 @@ impl Choice {
     }
 }
 
-/// Letters before the offers: all but those that are commands, so that no letter ever does the other thing.
-const LETTERS: &str = "abdefgimopstvwxyz";
+/// Keys before the offers: digits, and all letters but those that are commands, so that no key ever does two things.
+const LETTERS: &str = "abdefgimopstvwxyz1234567890";
 /// The key of the offer that declines what is asked.
 const DECLINE: char = 'n';
 
@@ -112,6 +112,8 @@ pub enum Overlay {
     },
     /// Something is being typed: notation, or a word.
     Typing(String),
+    /// Something to search for is being typed.
+    Search(String),
     /// The screen is hidden until this person sits down.
     Curtain(String),
     /// Really leave? With what should be known before.
@@ -173,7 +175,8 @@ impl Model {
         };
         let more = match since.len() {
             0 | 1 => String::new(),
-            count => format!(" ({count} things since your turn: L)"),
+            count if self.read == 0 => format!(" ({count} so far: L)"),
+            count => format!(" ({count} since your turn: L)"),
         };
         let room = width.saturating_sub(4 + more.chars().count());
         let last = wrap(since.last().unwrap_or(last), room);
@@ -184,16 +187,15 @@ impl Model {
         }
     }
 
-    /// Chooses the next offer, or the one before.
-    pub(crate) fn choose_next(&mut self, back: bool) {
+    /// Chooses the offer that comes so many after, or before, the one that is chosen.
+    pub(crate) fn choose(&mut self, by: isize) {
         let Some(last) = self.offers.len().checked_sub(1) else {
             return;
         };
-        self.selected = Some(match (self.selected, back) {
-            (None, false) => 0,
-            (None, true) => last,
-            (Some(offer), false) => (offer + 1).min(last),
-            (Some(offer), true) => offer.saturating_sub(1),
+        self.selected = Some(match self.selected {
+            None if by > 0 => 0,
+            None => last,
+            Some(offer) => offer.saturating_add_signed(by).min(last),
         });
     }
 }

@@ -2,10 +2,11 @@
 
 use std::io;
 
-use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, enable_raw_mode};
+use ratatui::{DefaultTerminal, Terminal};
 
 /// The full screen, given back when it is dropped.
 pub(crate) struct FullScreen {
@@ -14,9 +15,11 @@ pub(crate) struct FullScreen {
 
 impl FullScreen {
     pub(crate) fn take() -> io::Result<Self> {
-        let terminal = ratatui::try_init()?;
-        let screen = Self { terminal };
-        execute!(io::stdout(), EnableMouseCapture)?;
+        let screen = Self {
+            terminal: ratatui::try_init()?,
+        };
+        // A program that was killed may have left its picture behind.
+        execute!(io::stdout(), Clear(ClearType::All), EnableMouseCapture)?;
         Ok(screen)
     }
 
@@ -28,13 +31,20 @@ impl FullScreen {
         ratatui::try_restore()?;
         kill_process(getpid(), Signal::TSTP)?;
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
-        self.terminal.clear()
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            Clear(ClearType::All),
+            EnableMouseCapture
+        )?;
+        // A new one draws everything. Clearing the old one would ask the terminal where its cursor is, and wait for an answer.
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 
     #[cfg(not(unix))]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
-        let _ = (EnterAlternateScreen, enable_raw_mode);
+        let _ = (EnterAlternateScreen, enable_raw_mode, Terminal::new);
         Ok(())
     }
 }

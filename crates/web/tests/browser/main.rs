@@ -8,6 +8,7 @@ mod chromium;
 mod common;
 mod keyboard;
 mod newcomer;
+mod notes;
 mod plays;
 mod presses;
 mod replay;

@@ -1,6 +1,6 @@
-//! Pointing and pressing: what will happen is said.
+//! Pointing and pressing: what will happen is said, and pieces go where they go.
 
-use crate::chromium::DESKTOP;
+use crate::chromium::{DESKTOP, Window};
 use crate::somebody;
 
 /// Refuses every question and remembers it.
@@ -62,5 +62,35 @@ async fn hovering_says_what_will_happen_and_a_point_of_no_return_asks_once() {
         browser.run(REFUSE).await;
     }
     assert!(points > 2, "only {points} points of no return");
+    person.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pieces_glide_to_their_place_and_keep_their_identity() {
+    let person = somebody(Window {
+        still: false,
+        ..DESKTOP
+    })
+    .await;
+    person.play_now("louis-xiv").await;
+    let browser = &person.browser;
+    browser.run("window.board = document.querySelector('#board'); window.ran = 0; new MutationObserver(changes => { for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flight) window.ran++; }).observe(document.body, { childList: true, subtree: true })").await;
+    for _ in 0..30 {
+        person.my_turn().await;
+        let before = person.update().await;
+        browser.run("(document.querySelector('#offers button[value^=stone]') ?? document.querySelector('#offers button:last-child')).click()").await;
+        person.answered(&before).await;
+        if browser.run("return window.ran > 0").await == true {
+            break;
+        }
+    }
+    let seen = browser
+        .run("return [window.ran > 0, window.board === document.querySelector('#board')]")
+        .await;
+    assert_eq!(
+        seen,
+        serde_json::json!([true, true]),
+        "a piece glided, and the board is still the same element"
+    );
     person.leave().await;
 }

@@ -32,7 +32,7 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
         "A6",
     );
     html! {
-        div.sk-court {
+        div.sk-court tabindex="0" {
             div.sk-deck {
                 @match draw {
                     Some(offer) => (scene.button_on(offer, "sk-draw", &html! {

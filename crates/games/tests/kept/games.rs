@@ -220,9 +220,10 @@ fn debts_by_the_reveal(table: &dyn Table) -> bool {
     let story = table
         .story(Viewer::Spectator, 0)
         .expect("it was played from the beginning");
-    story
-        .iter()
-        .any(|told| told.text.starts_with("Going by the seals when the card was revealed"))
+    story.iter().any(|told| {
+        told.text
+            .starts_with("Going by the seals when the card was revealed")
+    })
 }
 
 /// R45: the emperor may not leave the imperial cities where they are.

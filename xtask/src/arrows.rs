@@ -28,6 +28,7 @@ const MEMBERS: &[Member] = &[
         "court-games",
         &["court-core", THE_GAMES, "court-table", "court-bots"],
     ),
+    row("court-numbers", &["court-core", THE_GAMES]),
     row(
         "court-server",
         &["court-core", "court-api", "court-games", "court-table"],

@@ -1,5 +1,7 @@
 //! What belongs to the games: their transcripts, and long random play.
 
+use std::num::NonZeroU32;
+
 use anyhow::{Context, Result, ensure};
 
 use crate::Soak;
@@ -10,6 +12,10 @@ use crate::workspace::{Package, Workspace};
 
 /// Suites that every game has, beside what its rules need: each is a file that a new game could lack unnoticed.
 const SUITES: &[&str] = &["configs", "coverage", "laws", "playthroughs", "rules"];
+
+/// So many random games show every effect of each game. Seeds are fixed, so on a busy machine they take longer and prove
+/// the same.
+const SHORT: u32 = 100_000;
 
 /// Every game has all its suites and its program for long random play.
 pub(crate) fn complete(workspace: &Workspace) -> Result<()> {
@@ -47,9 +53,9 @@ pub(crate) fn playthroughs(workspace: &Workspace) -> Result<String> {
 /// Plays each game at random for a while, with random configs, every component counted after every step, and asks that
 /// every effect happens.
 pub(crate) fn soak(workspace: &Workspace, soak: Soak) -> Result<String> {
-    let (option, number) = match soak.games {
-        Some(games) => ("--games", games),
-        None => ("--seconds", soak.seconds),
+    let (option, number) = match (soak.seconds, soak.games) {
+        (Some(seconds), _) => ("--seconds", seconds.get()),
+        (None, games) => ("--games", games.map_or(SHORT, NonZeroU32::get)),
     };
     // Built together: while one is linked the next is compiled.
     let mut build = workspace.locked("build");

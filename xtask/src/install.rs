@@ -1,6 +1,6 @@
 //! Programs the checks need beyond cargo.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
@@ -45,7 +45,16 @@ const NEEDS: &[Need] = &[
         why: "steers the browser",
         by: "court-web",
     },
+    Need {
+        program: "npm",
+        package: "npm",
+        why: "fetches the auditor of pages",
+        by: "court-web",
+    },
 ];
+
+/// The auditor of pages. It is fetched, not kept here: it is not our work.
+const AXE: &str = "axe-core@4.10.3";
 
 /// Parts of the Rust toolchain that are not everywhere installed along with cargo.
 const COMPONENTS: &[&str] = &["fmt", "clippy"];
@@ -60,9 +69,39 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
             );
         }
     }
+    let programs = programs(workspace)?;
+    let auditor = if workspace.member("court-web").is_some() {
+        auditor(&workspace.root().join("target/axe"))?
+    } else {
+        None
+    };
+    let fetched: Vec<String> = programs.into_iter().chain(auditor).collect();
+    Ok(match &fetched[..] {
+        [] => "nothing is missing".to_owned(),
+        fetched => fetched.join(", "),
+    })
+}
+
+/// Fetches the auditor of pages, unless this version of it is there.
+fn auditor(folder: &Path) -> Result<Option<String>> {
+    let mark = folder.join("version");
+    if std::fs::read_to_string(&mark).is_ok_and(|version| version == AXE) {
+        return Ok(None);
+    }
+    std::fs::create_dir_all(folder)?;
+    let pack = ["pack", AXE, "--silent"];
+    let packed = shell::capture(Command::new("npm").args(pack).current_dir(folder))?;
+    let tar = ["-xzf", packed.trim(), "package/axe.min.js", "package/LICENSE"];
+    shell::run(Command::new("tar").args(tar).current_dir(folder))?;
+    std::fs::write(mark, AXE)?;
+    Ok(Some(format!("fetched {AXE}")))
+}
+
+/// Installs the programs that are missing.
+fn programs(workspace: &Workspace) -> Result<Option<String>> {
     let missing = missing(workspace, &places());
     if missing.is_empty() {
-        return Ok("nothing is missing".to_owned());
+        return Ok(None);
     }
     for need in &missing {
         println!(
@@ -86,7 +125,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
         "{} is still not to be found",
         left.first().map_or("", |need| need.program)
     );
-    Ok(format!("installed {packages}"))
+    Ok(Some(format!("installed {packages}")))
 }
 
 /// What is needed by the crates we have and is in none of the places.
@@ -154,7 +193,7 @@ mod tests {
         );
         assert_eq!(
             names(&missing(&planted(&["court-web"]), nowhere)),
-            ["chromium", "chromium-driver"]
+            ["chromium", "chromium-driver", "npm"]
         );
     }
 

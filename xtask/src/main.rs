@@ -64,14 +64,14 @@ enum Task {
     },
 }
 
-/// How long each game is played at random.
+/// How long each game is played at random; if nothing is said, so long that every effect comes.
 #[derive(Args, Clone, Copy, PartialEq, Eq, Debug)]
 struct Soak {
     /// So many seconds for each game.
-    #[arg(long, value_name = "N", default_value = "10")]
-    seconds: NonZeroU32,
-    /// So many games of each instead; with the statistics and the crashes of the tests at length.
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    seconds: Option<NonZeroU32>,
+    /// So many games of each, and the statistics and the crashes of the tests at length.
+    #[arg(long, value_name = "N")]
     games: Option<NonZeroU32>,
 }
 
@@ -233,14 +233,15 @@ mod tests {
     #[test]
     fn options_belong_to_their_part() {
         let number = |number| NonZeroU32::new(number).unwrap();
-        let soak = |seconds, games: Option<u32>| {
+        let soak = |seconds: Option<u32>, games: Option<u32>| {
             Some(Task::Soak(Soak {
-                seconds: number(seconds),
+                seconds: seconds.map(number),
                 games: games.map(number),
             }))
         };
-        assert_eq!(parsed("soak --seconds 3"), soak(3, None));
-        assert_eq!(parsed("soak --games 7"), soak(10, Some(7)));
+        assert_eq!(parsed("soak"), soak(None, None));
+        assert_eq!(parsed("soak --seconds 3"), soak(Some(3), None));
+        assert_eq!(parsed("soak --games 7"), soak(None, Some(7)));
         let fuzz = Task::Fuzz {
             target: Some("records".to_owned()),
             seconds: number(9),

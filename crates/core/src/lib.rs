@@ -29,6 +29,6 @@ pub use names::{Said, said, with_names};
 pub use rulebook::{Rule, RuleBook, is_rule_number, rule_slug};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use story::{Event, Log, Outcome, Prompt, Refusal, ScoreLine, Standings};
-pub use text::{Notation, ParseError, Words, capital};
+pub use text::{Notation, ParseError, Words, capital, in_words};
 pub use turn::{Turn, Viewer};
 pub use words::{ByWord, Word, in_order};

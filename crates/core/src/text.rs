@@ -160,6 +160,20 @@ pub fn capital(text: &str) -> String {
         .unwrap_or_default()
 }
 
+/// A small number as a sentence writes it: "four".
+#[must_use]
+pub const fn in_words(number: u8) -> &'static str {
+    const NUMBERS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    if (number as usize) < NUMBERS.len() {
+        NUMBERS[number as usize]
+    } else {
+        "many"
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -143,6 +143,7 @@ static DATA: OnceLock<Data> = OnceLock::new();
 
 /// The component data, read once.
 #[must_use]
+#[inline]
 pub fn data() -> &'static Data {
     DATA.get_or_init(|| read(SOURCE).expect("the data file in the program is sound"))
 }

@@ -1,6 +1,6 @@
 //! The end: scores, places and the breakdown (chapter 14).
 
-use court_core::{BySeat, Outcome, ScoreLine, Standings};
+use court_core::{BySeat, Outcome, ScoreLine, Standings, capital, in_words};
 
 use crate::data::data;
 use crate::pieces::Source;
@@ -41,7 +41,11 @@ impl Court {
         Some(Outcome {
             standings,
             reason: "five-rounds".to_owned(),
-            text: format!("All {} rounds have been played.", data().rounds.len()),
+            // Kept records are compared with this sentence, word for word.
+            text: format!(
+                "{} rounds have been played.",
+                capital(in_words(data().rounds.len() as u8))
+            ),
             breakdown: breakdown.collect(),
         })
     }

@@ -307,12 +307,18 @@ impl court_core::Event for Event {
                 person(*louis),
                 list(cards.iter().map(|card| influence(*card)))
             ),
-            Self::Placed { seat, tile, supply } => {
-                format!(
-                    "{seat} places a stone from the {supply} supply on {}.",
+            Self::Placed { seat, tile, supply } => match supply {
+                Supply::Own => format!(
+                    "{seat} places a stone from their own supply on {}.",
                     person(*tile)
-                )
-            }
+                ),
+                Supply::General => {
+                    format!(
+                        "{seat} places a stone from the general supply on {}.",
+                        person(*tile)
+                    )
+                }
+            },
             Self::Played { seat, card, four } => {
                 if *four {
                     let stones = plural(numbers().d5_stones, "stone");
@@ -343,12 +349,16 @@ impl court_core::Event for Event {
                 tile,
                 stones,
                 to,
-            } => format!(
-                "{seat} takes {} from {} to the {to} supply.",
-                plural(*stones, "stone"),
-                person(*tile)
-            ),
-            Self::Flipped { tile, side } => format!("{} is turned over: {side}.", capital(&person(*tile))),
+            } => {
+                let (stones, person) = (plural(*stones, "stone"), person(*tile));
+                match to {
+                    Supply::Own => format!("{seat} takes {stones} from {person} back to their own supply."),
+                    Supply::General => {
+                        format!("{seat} returns {stones} from {person} to the general supply.")
+                    }
+                }
+            }
+            Self::Flipped { tile, side } => format!("{} is flipped: {side}.", capital(&person(*tile))),
             Self::Laid { seat, card } => format!("{seat} lays {}.", mission(*card)),
             Self::Paid { seat, chips: [a, b] } => format!("{seat} pays with {}.", two_chips(*a, *b)),
             Self::Crowned { seat, chip } => format!("{seat} exchanges a {chip} for a crown."),

@@ -64,7 +64,8 @@ pub(crate) fn check(game: &LouisXiv, seat: Seat, action: Action) -> Result<(), I
 
 impl LouisXiv {
     /// Every legal action of a seat whose turn it is, ascending.
-    pub(crate) fn each_legal(&self, seat: Seat, push: &mut impl FnMut(Action)) {
+    #[inline]
+    fn each_legal(&self, seat: Seat, push: &mut impl FnMut(Action)) {
         let player = self.open.player(seat);
         let hand = self.hand(seat);
         match self.open.phase {

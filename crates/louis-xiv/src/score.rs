@@ -1,6 +1,6 @@
 //! The end: points, places, and the score line by line.
 
-use court_core::{BySeat, Outcome, ScoreLine, Seat, Standings};
+use court_core::{BySeat, Outcome, ScoreLine, Seat, Standings, in_words};
 
 use crate::data::numbers;
 use crate::state::{EXCHANGES, LouisXiv, Open, Phase};
@@ -88,18 +88,17 @@ pub(crate) fn outcome(game: &LouisXiv) -> Option<Outcome> {
         .map(Seat::to_string)
         .collect::<Vec<_>>()
         .join(" and ");
-    let rounds = numbers().rounds;
+    // Kept records are compared with these sentences, word for word.
+    let rounds = in_words(numbers().rounds);
     let text = match (winners.len() == 1, tied) {
         (true, false) => format!("After {rounds} rounds {names} wins with {best} points."),
         (true, true) => {
-            format!("After {rounds} rounds {names} wins the tie at {best} points with more stones in supply.")
+            format!("After {rounds} rounds {names} wins with {best} points, by stones in the own supply.")
         }
         (false, false) => format!("After {rounds} rounds {names} share the victory with {best} points."),
-        (false, true) => {
-            format!(
-                "After {rounds} rounds {names} share the victory at {best} points with the most stones in supply."
-            )
-        }
+        (false, true) => format!(
+            "After {rounds} rounds {names} share the victory with {best} points, by stones in the own supply."
+        ),
     };
     Some(Outcome {
         standings,

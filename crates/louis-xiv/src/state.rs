@@ -516,6 +516,30 @@ impl LouisXiv {
         &self.secret.hands[seat]
     }
 
+    /// The influence cards that can be drawn, by face: for judging imagined worlds, never for showing.
+    #[must_use]
+    pub const fn influence_pool(&self) -> &ByFace<u8> {
+        &self.secret.influence_pool
+    }
+
+    /// The intrigue cards that can be drawn: for judging imagined worlds, never for showing.
+    #[must_use]
+    pub const fn intrigue_pool(&self) -> TileSet {
+        self.secret.intrigue_pool
+    }
+
+    /// The missions that can be drawn: for judging imagined worlds, never for showing.
+    #[must_use]
+    pub const fn mission_pool(&self) -> MissionSet {
+        self.secret.mission_pool
+    }
+
+    /// The coats in the supply, by kind: for judging imagined worlds, never for showing.
+    #[must_use]
+    pub const fn coats_left(&self) -> &ByCoat<u8> {
+        &self.secret.coats_left
+    }
+
     pub(crate) fn hand_mut(&mut self, seat: Seat) -> &mut Hand {
         &mut self.secret.hands[seat]
     }

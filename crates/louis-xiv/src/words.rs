@@ -52,8 +52,8 @@ pub(crate) fn prompt(game: &LouisXiv, seat: Seat) -> Prompt {
         Phase::Path { at, left, .. } => Prompt::new(
             "place-next-stone",
             format!(
-                "Place up to {} more: on {} or on a neighbouring tile.",
-                plural(left, "stone"),
+                "Place up to {}: on {} or on a neighbouring tile.",
+                plural(left, "more stone"),
                 person(at)
             ),
             "P2.2",

@@ -52,6 +52,8 @@ pub struct Sight<'a> {
     pub invited: SeatSet,
     /// The seat of whoever opened the table.
     pub host: Option<Seat>,
+    /// Do the caller's seats have secrets from each other at this moment? At one screen a curtain hides them.
+    pub secrets: bool,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
 
@@ -327,7 +329,7 @@ impl Hub {
         job: impl for<'a> FnOnce(&'a mut Keeper) -> BoxFuture<'a, Result<T, ServerError>> + Send + 'static,
     ) -> Result<T, ServerError> {
         let (answer, answered) = oneshot::channel();
-        let mut job: Job = Box::new(move |keeper| {
+        let job: Job = Box::new(move |keeper| {
             Box::pin(async move {
                 let result = match keeper {
                     Ok(keeper) => job(keeper).await,
@@ -337,16 +339,24 @@ impl Hub {
                 let _ = answer.send(result);
             })
         });
+        self.hand_over(id, job).await;
+        answered.await.unwrap_or(Err(ServerError::Gone))
+    }
+
+    /// Gives a job to the table's task. If there can be none, the job is told why.
+    pub(crate) async fn hand_over(&self, id: &TableId, mut job: Job) {
         loop {
-            let task = self.task(id)?;
+            let task = match self.task(id) {
+                Ok(task) => task,
+                Err(error) => return job(Err(error)).await,
+            };
             match task.send(job).await {
-                Ok(()) => break,
+                Ok(()) => return,
                 // The task was just leaving memory; it takes itself off the map when it is done.
                 Err(mpsc::error::SendError(back)) => job = back,
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        answered.await.unwrap_or(Err(ServerError::Gone))
     }
 
     pub(crate) fn task(&self, id: &TableId) -> Result<mpsc::Sender<Job>, ServerError> {

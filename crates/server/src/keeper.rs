@@ -35,7 +35,7 @@ use crate::games::Playable;
 use crate::hub::{Hub, Job, OnTheMap, Sight};
 use crate::live::closed;
 use crate::once::{Errand, Receipt};
-use crate::store::{Progress, Role};
+use crate::store::{Progress, Role, StoreError};
 use crate::{Caller, KeyHash, ServerError};
 
 /// How many lines of chat and notices are kept in memory.
@@ -117,7 +117,12 @@ impl Standing {
 pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
     let OnTheMap { hub, id } = &on_the_map;
     let (hub, id) = (hub.clone(), id.clone());
-    let mut keeper = match Keeper::load(hub.clone(), &id).await {
+    let mut loaded = Keeper::load(hub.clone(), &id).await;
+    if let Err(ServerError::Store(StoreError::Conflict)) = loaded {
+        // Another server started the game between our look and our writing. What it wrote counts.
+        loaded = Keeper::load(hub.clone(), &id).await;
+    }
+    let mut keeper = match loaded {
         Ok(keeper) => keeper,
         Err(error) => {
             hub.not_loaded(&id, &error);
@@ -172,11 +177,7 @@ pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
     drop(on_the_map);
     // What waited for a table that broke is not to blame: the next keeper, fresh from the store, does it.
     for job in waiting {
-        match hub.task(&id) {
-            // If that one ends before it gets to it, whoever asked is told to try again.
-            Ok(next) => drop(next.send(job).await),
-            Err(error) => job(Err(error)).await,
-        }
+        hub.hand_over(&id, job).await;
     }
 }
 
@@ -233,8 +234,27 @@ impl Keeper {
                 .standing(caller)
                 .map_or(SeatSet::EMPTY, |standing| standing.invites),
             host: self.host_seat(),
+            secrets: self.secrets_among(you.seats),
             asides: &self.asides,
         })
+    }
+
+    /// Does one of these seats know more than everybody does, or is anything to be chosen in secret? A single seat has nobody
+    /// to keep secrets from.
+    fn secrets_among(&self, seats: SeatSet) -> bool {
+        let Ok(table) = self.playing() else { return false };
+        if seats.len() < 2 {
+            return false;
+        }
+        // A view says whose it is; besides that, where nothing is hidden all views are the same.
+        let known = |viewer| {
+            let mut view = table.view(viewer);
+            view.as_object_mut().map(|view| view.remove("viewer"));
+            view
+        };
+        let public = known(Viewer::Spectator);
+        let mut views = seats.iter().map(|seat| known(Viewer::Seat(seat)));
+        table.turn().seats().len() > 1 || views.any(|view| view != public)
     }
 
     /// The seat of whoever opened the table, if they have one.

@@ -239,19 +239,21 @@ impl Drop for KeptBot {
 /// not before it would have had to be done had it thought for as long as its level may: so the time it took says nothing
 /// of what it had to choose from, neither its own nor, through the queue, that of the others. Without a beat it answers at
 /// once.
+///
+/// It lets at least `pause` beats go by.
 pub(crate) fn answer_at(
     asked: Instant,
     began: Instant,
     done: Instant,
     level: Level,
-    beat: Duration,
+    (beat, pause): (Duration, u32),
 ) -> Instant {
     if beat.is_zero() {
         return done;
     }
     let thought = done.max(began + level.answers_within()) - asked;
-    let beats = thought.as_nanos().div_ceil(beat.as_nanos()).max(1);
-    asked + beat * u32::try_from(beats).unwrap_or(u32::MAX)
+    let beats = thought.as_nanos().div_ceil(beat.as_nanos());
+    asked + beat * u32::try_from(beats).unwrap_or(u32::MAX).max(pause)
 }
 
 #[cfg(test)]

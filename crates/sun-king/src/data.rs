@@ -187,6 +187,7 @@ static DATA: OnceLock<Data> = OnceLock::new();
 
 /// The data file, read once.
 #[must_use]
+#[inline]
 pub fn data() -> &'static Data {
     DATA.get_or_init(|| {
         toml::from_str(SOURCE).expect("the component data file is well formed: a test reads it")
@@ -195,6 +196,7 @@ pub fn data() -> &'static Data {
 
 /// What things give, take and cost.
 #[must_use]
+#[inline]
 pub fn numbers() -> &'static Numbers {
     &data().numbers
 }

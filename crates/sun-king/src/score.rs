@@ -21,11 +21,9 @@ impl End {
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Self::LouisTwice => "Louis XIV has come for the second time. The game is over.",
-            Self::LouisOnce => {
-                "Louis XIV has come, and only two players are left at court. The game is over."
-            }
-            Self::SoleSurvivor => "Only one player is left at court. The game is over.",
+            Self::LouisTwice => "Louis XIV has come for the second time: the game is over.",
+            Self::LouisOnce => "Louis XIV has come, and only two are left at court: the game is over.",
+            Self::SoleSurvivor => "Only one is left at court: the game is over.",
         }
     }
 }

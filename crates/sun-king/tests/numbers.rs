@@ -84,7 +84,6 @@ fn every_sentence_has_the_numbers_of_the_data() {
         "Pay 2 gold:",
         " two chips",
         "announce 1 to 3",
-        "loses 1 power",
         "spares @n 1",
     ]);
 }

@@ -4,21 +4,22 @@
 //! 1. Implement [`Board`] for the game in `boards/<game>.rs`. The compiler asks for it if the game is in the list of games.
 //! 2. Draw with the symbols of `art/<game>.svg` ([`Board::ART`]) through [`symbol`](crate::art::symbol); colours and sizes
 //!    belong in its style sheet ([`Board::CSS`]), under `.<slug>`. No `style` attributes and no inline script: the content policy forbids them.
-//! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. For an action that is not offered now it gives a
-//!    thing that, when pressed, says why not. A test plays random games and compares the buttons with the legal list.
+//! 3. Whatever can be done is a [`Scene::press`] on the thing it is about. A test plays random games and compares the
+//!    buttons with the legal list. Everything else is a [`Scene::thing`]: each says what it is and does ([`Note`]).
 //! 4. Give every piece that can move a `data-piece` naming what is interchangeable with it (`stone-1` for all stones of seat
 //!    1): after an update the script lets pieces glide from where they vanished to where they appeared. Give every
-//!    region that changes by itself a stable `id`.
+//!    region that changes by itself a stable `id`: pieces travel between regions, and what an event is about
+//!    ([`Board::about`]) is told by their ids.
 
 mod emperor;
 mod louis_xiv;
+mod note;
 mod sun_king;
 mod tale;
 #[cfg(feature = "toy")]
 mod toy;
 
 use std::collections::BTreeSet;
-use std::iter;
 use std::marker::PhantomData;
 
 use court_core::{BySeat, Game, Seat, SeatSet, Viewer, with_names};
@@ -26,6 +27,7 @@ use court_games::Listed;
 use court_table::{Eyes, OfferOf};
 use maud::{Markup, html};
 
+pub use self::note::Note;
 pub use self::tale::{About, Line, Moment, Stage, seat_spot};
 
 use crate::art;
@@ -158,28 +160,31 @@ impl<G: Game> Scene<'_, G> {
     /// A button for an offer, with this content.
     #[must_use]
     pub fn button(&self, offer: &Offered<G::Action>, class: &str, inside: &Markup) -> Markup {
-        let text = self.say(&offer.text);
-        let effect = self.say(&offer.effect);
-        html! {
-            button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(text)
-                title=[(!effect.is_empty()).then_some(&effect)] data-tip=(if effect.is_empty() { &text } else { &effect })
-                data-final=[offer.is_final.then_some("yes")] data-key=[offer.key] {
-                (inside)
-                @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
-            }
-        }
+        self.labelled(offer, class, inside, &self.say(&offer.text), None)
     }
 
-    /// The thing an action is about: a button if the action is offered now; otherwise, while the viewer is asked something
-    /// else, a thing that says why not when it is pressed; otherwise just the thing.
-    #[must_use]
-    pub fn press(&self, action: G::Action, class: &str, inside: &Markup) -> Markup {
-        match self.offered(action) {
-            Some(offer) => self.button(offer, class, inside),
-            None if self.asked() => html! {
-                button.idle.(class) type="submit" form="act" name="try" value=(action) tabindex="-1" { (inside) }
-            },
-            None => html! { span.thing.(class) { (inside) } },
+    /// A button for an offer that is read out as this, whatever is drawn on it.
+    fn labelled(
+        &self,
+        offer: &Offered<G::Action>,
+        class: &str,
+        inside: &Markup,
+        name: &str,
+        rule: Option<&str>,
+    ) -> Markup {
+        let effect = self.say(&offer.effect);
+        let tip = if effect.is_empty() {
+            self.say(&offer.text)
+        } else {
+            effect
+        };
+        html! {
+            button.press.(class) type="submit" form="act" name="action" value=(offer.notation) aria-label=(name) data-rule=[rule]
+                data-tip=(tip)
+                data-final=[offer.is_final.then_some("yes")] data-null=[offer.is_null.then_some("yes")] data-key=[offer.key] {
+                span.face aria-hidden="true" { (inside) }
+                @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
+            }
         }
     }
 
@@ -271,14 +276,16 @@ impl<G: Board> AnyBoard for BoardOf<G> {
     fn see(&self, eyes: Eyes<'_>, chooses: bool) -> Option<Box<dyn Picture>> {
         let eyes = eyes.typed::<G>()?;
         let offers = if chooses { eyes.offers() } else { Vec::new() };
-        let keys = KEYS.chars().map(Some).chain(iter::repeat(None));
+        let mut keys = KEYS.chars();
         Some(Box::new(PictureOf::<G> {
             view: eyes.view(),
             viewer: eyes.viewer(),
             offers: offers
                 .into_iter()
-                .zip(keys)
-                .map(|(offer, key)| offered(offer, key))
+                .map(|offer| {
+                    let key = if offer.is_null { Some(DECLINE) } else { keys.next() };
+                    offered(offer, key)
+                })
                 .collect(),
         }))
     }
@@ -367,7 +374,10 @@ fn untyped<A>(offer: &Offered<A>) -> Offered<String> {
 }
 
 /// Keys for offers, in the order in which they are given out. `h` and `u` are the hint and the undo.
-const KEYS: &str = "asdfgjklqwertzxcvbnmyiop1234567890";
+const KEYS: &str = "asdfgjklqwertzxcvbmyiop1234567890";
+/// The key of the offer that declines what is asked, the same as in a terminal: no key ever means the one thing now and the
+/// other after the next question.
+const DECLINE: char = 'n';
 
 /// The notations of all offer buttons in a piece of page.
 #[must_use]

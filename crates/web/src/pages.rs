@@ -26,6 +26,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Ask before a choice that cannot be undone?
     pub confirm: bool,
+    /// Fold the list of choices on a wide screen, so that the board leads?
+    pub fold: bool,
     /// Soft sounds?
     pub sound: bool,
 }
@@ -132,7 +134,7 @@ impl<'a> Page<'a> {
                         @if place == 0 { script type="module" src=(module) {} } @else { link rel="modulepreload" href=(module); }
                     }
                 }
-                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] data-sound=[self.settings.sound.then_some("yes")] {
+                body.(self.game.unwrap_or("house")).playing[self.playing] data-confirm=[self.settings.confirm.then_some("yes")] data-sound=[self.settings.sound.then_some("yes")] data-fold=[self.settings.fold.then_some("yes")] {
                     a.skip href="#main" { "Skip to the content" }
                     (symbols(&self.art))
                     (top(self.title, self.playing))

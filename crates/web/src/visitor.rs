@@ -16,6 +16,8 @@ use crate::pages::{Settings, Theme};
 /// Names of cookies.
 const SETTINGS: &str = "prefs";
 const NAME: &str = "name";
+/// Set by the script, when the list of choices is folded or unfolded.
+const FOLD: &str = "fold";
 
 /// Who asks.
 #[derive(Clone, Debug)]
@@ -74,8 +76,10 @@ impl Visitor {
                 theme: Theme::named(prefs.next().unwrap_or_default()),
                 confirm: prefs.next() == Some("yes"),
                 sound: prefs.next() == Some("yes"),
+                ..Settings::default()
             };
         }
+        visitor.settings.fold = visitor.cookie(FOLD) == Some("yes");
         visitor
     }
 
@@ -233,6 +237,7 @@ mod tests {
         let settings = Settings {
             theme: Theme::Dark,
             confirm: true,
+            fold: false,
             sound: true,
         };
         let mut visitor = back([

@@ -249,12 +249,93 @@ fn only_who_uses_etiquette_sees_into_the_discard_pile() {
     assert!(looked > 0, "nobody used Etiquette in these games");
 }
 
+/// What stands in an attribute of a tag.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split('"').next()
+}
+
+#[test]
+fn every_thing_on_a_board_says_what_it_is_and_where_the_rules_say_more() {
+    for game in GAMES {
+        let board = board(game.slug()).unwrap_or_else(|| panic!("{} has no board", game.slug()));
+        let book = format!(
+            "{}/../../docs/rules/{}.md",
+            env!("CARGO_MANIFEST_DIR"),
+            game.slug()
+        );
+        let Ok(book) = std::fs::read_to_string(book) else {
+            panic!("{} has no rule book", game.slug());
+        };
+        let mut things = 0;
+        let mut check = |markup: &str| {
+            for tag in markup.split('<').skip(1) {
+                let tag = tag.split('>').next().unwrap_or_default();
+                let Some(rule) = attribute(tag, "data-rule") else {
+                    assert!(
+                        !tag.contains("name=\"try\""),
+                        "{}: <{tag}> says nothing",
+                        game.slug()
+                    );
+                    continue;
+                };
+                let label = attribute(tag, "aria-label").unwrap_or_default();
+                let lines: Vec<&str> = label.lines().collect();
+                assert!(
+                    lines.len() > 1 && lines.iter().all(|line| line.len() > 2),
+                    "{}: <{tag}>",
+                    game.slug()
+                );
+                assert!(
+                    book.contains(&format!("\n**{rule}** ")),
+                    "{}: no rule {rule}: {label}",
+                    game.slug()
+                );
+                things += 1;
+            }
+        };
+        for seats in game.kind().meta().seat_counts() {
+            let names = names(seats);
+            play(game.kind(), seats, 33, |table| {
+                if table.in_force() % 7 == 0 {
+                    for viewer in [Viewer::Seat(Seat::new(0)), Viewer::Spectator] {
+                        check(&whole(&draw(board, table, viewer, &names)));
+                    }
+                }
+            });
+        }
+        assert!(things > 1000, "{}: {things}", game.slug());
+    }
+}
+
+#[test]
+fn every_bid_is_a_step_and_the_lowest_is_chosen_first() {
+    let game = court_games::game("sun-king").expect("the Sun King is there");
+    let board = board(game.slug()).expect("it has a board");
+    let names = names(4);
+    let mut seen = 0;
+    play(game.kind(), 4, 3, |table| {
+        for viewer in Viewer::all(4) {
+            let Some(seat) = viewer.seat() else { continue };
+            let bids = table
+                .legal(seat)
+                .iter()
+                .filter(|action| action.starts_with("bid"))
+                .count();
+            let page = draw(board, table, viewer, &names).board.0;
+            assert_eq!(page.matches("type=\"radio\"").count(), bids);
+            assert_eq!(page.matches(" checked").count(), usize::from(bids > 0));
+            seen += bids;
+        }
+    });
+    assert!(seen > 20, "{seen} bids");
+}
 #[test]
 fn what_an_event_is_about_is_on_the_page_and_moments_are_what_was_seen_then() {
     for game in GAMES {
         let kind = game.kind();
         let board = board(game.slug()).expect("a board");
-        for seats in kind.meta().seat_counts() {
+        for seats in [kind.meta().min_seats, kind.meta().max_seats] {
             let names = names(seats);
             let mut shown = Vec::new();
             let table = play(kind, seats, u64::from(seats) * 900 + 1, |table| {

@@ -29,14 +29,15 @@ impl Listed for LouisXiv {
     /// "Round 2 of 4 · Scoring"
     fn stage(view: &View) -> String {
         let open = &view.open;
-        match phase(open) {
-            Some(phase) => format!(
-                "Round {} of {} · {phase}",
-                open.round.max(1),
-                court_louis_xiv::data::numbers().rounds
-            ),
-            None => "The end".to_owned(),
-        }
+        let part = match part(open) {
+            Part::Supply => "Supply",
+            Part::Influence => "Influence",
+            Part::Scoring => "Scoring",
+            Part::Missions => "Missions",
+            Part::End => return "The end".to_owned(),
+        };
+        let rounds = court_louis_xiv::data::numbers().rounds;
+        format!("Round {} of {rounds} · {part}", open.round.max(1))
     }
 }
 
@@ -57,15 +58,22 @@ const LEVELS: Levels = {
 /// The tile that is being scored.
 #[must_use]
 pub fn scored(open: &Open) -> Option<Tile> {
-    (phase(open) == Some(SCORING)).then_some(open.scoring.tile)
+    (part(open) == Part::Scoring).then_some(open.scoring.tile)
 }
 
-const SCORING: &str = "Scoring";
+/// A part of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Supply,
+    Influence,
+    Scoring,
+    Missions,
+    End,
+}
 
-/// None at the end.
-const fn phase(open: &Open) -> Option<&'static str> {
-    Some(match open.phase {
-        Phase::Setup | Phase::Money | Phase::Compensation | Phase::Supply(_) | Phase::Deal => "Supply",
+const fn part(open: &Open) -> Part {
+    match open.phase {
+        Phase::Setup | Phase::Money | Phase::Compensation | Phase::Supply(_) | Phase::Deal => Part::Supply,
         Phase::Neutral
         | Phase::Opening(_)
         | Phase::OpeningFrom(..)
@@ -73,7 +81,7 @@ const fn phase(open: &Open) -> Option<&'static str> {
         | Phase::Use(..)
         | Phase::Path { .. }
         | Phase::Closing(_)
-        | Phase::ClosingFrom(..) => "Influence",
+        | Phase::ClosingFrom(..) => Part::Influence,
         Phase::Intrigue(_)
         | Phase::Claim(_)
         | Phase::Bribe(_)
@@ -81,16 +89,16 @@ const fn phase(open: &Open) -> Option<&'static str> {
         | Phase::Conde(_)
         | Phase::CondeFrom(..)
         | Phase::Maintenon { .. }
-        | Phase::MaintenonBack(_) => SCORING,
+        | Phase::MaintenonBack(_) => Part::Scoring,
         Phase::Missions(_)
         | Phase::Pay(..)
         | Phase::Draw(..)
         | Phase::Keep(_)
         | Phase::Kept(_)
         | Phase::Swap(..)
-        | Phase::SwapDraw(..) => "Missions",
-        Phase::Exchange | Phase::Over => return None,
-    })
+        | Phase::SwapDraw(..) => Part::Missions,
+        Phase::Exchange | Phase::Over => Part::End,
+    }
 }
 
 /// What counts in a position.
@@ -198,36 +206,11 @@ enum Stage {
 
 fn stage(open: &Open) -> Stage {
     let tile = open.scoring.tile.number();
-    match open.phase {
-        Phase::Setup
-        | Phase::Money
-        | Phase::Compensation
-        | Phase::Supply(_)
-        | Phase::Deal
-        | Phase::Neutral
-        | Phase::Opening(_)
-        | Phase::OpeningFrom(..)
-        | Phase::Influence(_)
-        | Phase::Use(..)
-        | Phase::Path { .. }
-        | Phase::Closing(_)
-        | Phase::ClosingFrom(..) => Stage::Influence,
-        Phase::Intrigue(_) | Phase::Claim(_) => Stage::Scoring(tile),
-        Phase::Bribe(_)
-        | Phase::Payout(..)
-        | Phase::Conde(_)
-        | Phase::CondeFrom(..)
-        | Phase::Maintenon { .. }
-        | Phase::MaintenonBack(_) => Stage::Scoring(tile + 1),
-        Phase::Missions(_)
-        | Phase::Pay(..)
-        | Phase::Draw(..)
-        | Phase::Keep(_)
-        | Phase::Kept(_)
-        | Phase::Swap(..)
-        | Phase::SwapDraw(..)
-        | Phase::Exchange
-        | Phase::Over => Stage::Missions,
+    match part(open) {
+        Part::Supply | Part::Influence => Stage::Influence,
+        Part::Scoring if matches!(open.phase, Phase::Intrigue(_) | Phase::Claim(_)) => Stage::Scoring(tile),
+        Part::Scoring => Stage::Scoring(tile + 1),
+        Part::Missions | Part::End => Stage::Missions,
     }
 }
 

@@ -29,22 +29,11 @@ impl Listed for SunKing {
     /// "Phase 2 of 3 · Reveal · Auction"
     fn stage(view: &View) -> String {
         let court = &view.court;
-        let phase = match court.phase {
-            Phase::Deal => return "The cards are dealt".to_owned(),
-            Phase::Over(_) => return "The end".to_owned(),
-            Phase::Properties
-            | Phase::ArmySecond(_)
-            | Phase::EtiquetteFetch(_)
-            | Phase::EtiquetteRival(_) => "Phase 1 of 3 · Properties",
-            Phase::Announce
-            | Phase::Reveal(_)
-            | Phase::Order
-            | Phase::OrderReveal(_)
-            | Phase::Resolve
-            | Phase::Choose
-            | Phase::ChooseSecond(_) => "Phase 2 of 3 · Reveal",
-            Phase::Gold | Phase::SwapRival(_) => "Phase 3 of 3 · Gold",
+        let Some(number) = part(court) else {
+            let dealt = court.phase == Phase::Deal;
+            return if dealt { "The cards are dealt" } else { "The end" }.to_owned();
         };
+        let name = PARTS[number - 1];
         let now = match court.stack.last() {
             None => "",
             Some(Frame::Draw(_)) => " · A card is drawn",
@@ -54,7 +43,29 @@ impl Listed for SunKing {
             Some(Frame::Payment { .. }) => " · Payment",
             Some(Frame::Louis) => " · Louis XIV",
         };
-        format!("{phase}{now}")
+        format!("Phase {number} of {} · {name}{now}", PARTS.len())
+    }
+}
+
+/// The parts of a turn.
+pub const PARTS: [&str; 3] = ["Properties", "Reveal", "Gold"];
+
+/// Which of [`PARTS`] it is, counted from 1; none before and after the game.
+#[must_use]
+pub const fn part(court: &Court) -> Option<usize> {
+    match court.phase {
+        Phase::Deal | Phase::Over(_) => None,
+        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => {
+            Some(1)
+        }
+        Phase::Announce
+        | Phase::Reveal(_)
+        | Phase::Order
+        | Phase::OrderReveal(_)
+        | Phase::Resolve
+        | Phase::Choose
+        | Phase::ChooseSecond(_) => Some(2),
+        Phase::Gold | Phase::SwapRival(_) => Some(3),
     }
 }
 

@@ -222,7 +222,7 @@ fn debts_by_the_reveal(table: &dyn Table) -> bool {
         .expect("it was played from the beginning");
     story
         .iter()
-        .any(|told| told.text.starts_with("By the seals at the reveal"))
+        .any(|told| told.text.starts_with("Going by the seals when the card was revealed"))
 }
 
 /// R45: the emperor may not leave the imperial cities where they are.

@@ -181,9 +181,10 @@ impl LouisXiv {
     /// E1, C6, B8: category by category, one coat at a time in turn order, until the supply is empty.
     pub(super) fn begin_exchange<L: Log<Event>>(&mut self, log: &mut L) {
         let mut left = self.open.coats_left;
+        let due = BySeat::from_fn(self.open.seats, |seat| self.open.leftovers(seat));
         let mut exchanged = BySeat::default();
         for category in 0..EXCHANGES {
-            while left > 0 && self.hand_out(category, &mut exchanged, &mut left) {}
+            while left > 0 && self.hand_out(category, &due, &mut exchanged, &mut left) {}
         }
         self.open.exchanged = exchanged;
         log.fired("E1");
@@ -198,13 +199,14 @@ impl LouisXiv {
     fn hand_out(
         &self,
         category: usize,
+        due: &BySeat<[u8; EXCHANGES], SEATS>,
         exchanged: &mut BySeat<[u8; EXCHANGES], SEATS>,
         left: &mut u8,
     ) -> bool {
         let mut any = false;
         for seat in self.open.order() {
             let given = &mut exchanged[seat][category];
-            if *left > 0 && *given < self.open.leftovers(seat)[category] {
+            if *left > 0 && *given < due[seat][category] {
                 *given += 1;
                 *left -= 1;
                 any = true;

@@ -129,12 +129,18 @@ impl LouisXiv {
     /// The players with the most stones, and whether the neutral player is one of them. Nobody if there are none.
     fn top(&self) -> (SeatSet, bool) {
         let scoring = &self.open.scoring;
-        let stones = scoring.stones.as_slice().iter().copied();
-        let most = stones.fold(scoring.neutral, u8::max);
-        if most == 0 {
-            return (SeatSet::EMPTY, false);
+        let mut most = scoring.neutral.max(1);
+        let mut top = SeatSet::EMPTY;
+        for seat in Seat::all(self.open.seats) {
+            let stones = scoring.stones[seat];
+            if stones > most {
+                most = stones;
+                top = SeatSet::only(seat);
+            } else if stones == most {
+                top.insert(seat);
+            }
         }
-        (self.with_stones(|stones| stones == most), scoring.neutral == most)
+        (top, scoring.neutral == most)
     }
 
     fn with_stones(&self, fits: impl Fn(u8) -> bool) -> SeatSet {

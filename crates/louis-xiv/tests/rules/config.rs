@@ -68,7 +68,7 @@ fn reconstructed_values_can_be_changed() {
 fn what_is_wrong_is_named() {
     assert_eq!(
         refused(|c| c.tiles.retain(|&number, _| number != 7)),
-        "tiles: there are twelve tiles, numbered 1 to 12; tile 7 is missing or one too many"
+        "tiles: the tiles are numbered 1 to 12: tile 7 is missing or one too many"
     );
     assert!(
         refused(|c| c.tiles.get_mut(&5).unwrap().front.condition = Condition::Money)
@@ -94,10 +94,7 @@ fn what_is_wrong_is_named() {
     assert!(refused(|c| c.money_cards.get_mut(&3).unwrap().amount = 21).contains("at most 20"));
     assert!(refused(|c| c.missions.extend([("x9".to_owned(), vec![])])).contains("\"x9\""));
     let copies = refused(|c| c.missions.get_mut("l2").unwrap().truncate(3));
-    assert_eq!(
-        copies,
-        "mission-copies: there are 40 missions, 4 of them \"l2\", not 3"
-    );
+    assert_eq!(copies, "mission-copies: 4 of the 40 missions are \"l2\", not 3");
     for (effect, cost) in [
         ("l2", "ring ring"),
         ("m2", "ring ring"),

@@ -314,11 +314,17 @@ impl Hub {
             }
             Err(error) => return Err(error),
         };
-        self.call(&id, move |keeper| {
+        let started = self.call(&id, move |keeper| {
             keeper.opened_by(house, counted);
             Box::pin(keeper.start_if_ready())
-        })
-        .await?;
+        });
+        match started.await {
+            // Another server found it ready and was faster: look again.
+            Err(ServerError::Store(StoreError::Conflict)) => {
+                self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
+            }
+            started => started?,
+        }
         Ok(Created {
             id,
             seats: seating.given,

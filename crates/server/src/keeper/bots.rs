@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use court_api::{Status, TableId};
+use court_api::{Absence, StandIn, Status, TableId};
 use court_core::{Seat, Viewer};
 use court_games::{Level, Player};
 use serde_json::Value;
@@ -16,6 +16,9 @@ use crate::hub::Hub;
 use crate::ids::random_number;
 use crate::thinking::{House, KeptBot, Matter, Rank, answer_at};
 use crate::{Caller, ServerError};
+
+/// The beats before a move for somebody who may want to come back.
+const PAUSE: u32 = 4;
 
 /// The bots of a table, and what their turn to think goes by.
 pub(crate) struct Bots {
@@ -68,6 +71,8 @@ struct Thought {
     decision: u32,
     level: Level,
     asked: Instant,
+    /// How many beats go by at least.
+    pause: u32,
     view: Value,
     player: Box<dyn Player>,
 }
@@ -108,6 +113,7 @@ impl Hub {
             decision,
             level,
             asked,
+            pause,
             view,
             player,
         } = thought;
@@ -137,7 +143,7 @@ impl Hub {
         // Neither a bot's panic nor its error may stop the table.
         let (player, advice) = turn.think(player, seat, view).await.unzip();
         let beat = self.inner.config.bot_delay;
-        sleep_until(answer_at(asked, began, Instant::now(), level, beat)).await;
+        sleep_until(answer_at(asked, began, Instant::now(), level, (beat, pause))).await;
         let decided = Decided {
             seat,
             decision,
@@ -233,12 +239,21 @@ impl Keeper {
                 decision,
                 level,
                 asked: Instant::now(),
+                pause: self.pause(seat),
                 view,
                 player: stayed.unwrap_or_else(|| self.game.player(level, random_number())),
             };
             let hub = self.hub.clone();
             tokio::spawn(hub.think(self.id.clone(), self.bots.standing.subscribe(), thought));
         }
+    }
+
+    /// How many beats go by before a bot moves. One that somebody at the table let play for them leaves them the time to
+    /// come back.
+    fn pause(&self, seat: Seat) -> u32 {
+        let handed = |stand_in: StandIn| stand_in.why == Absence::Handed;
+        let handed = self.meta.seat(seat).stand_in.is_some_and(handed);
+        if handed { PAUSE } else { 1 }
     }
 
     /// What a bot decided. Somebody may have taken the seat back meanwhile: then it does not count.

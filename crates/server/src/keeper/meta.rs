@@ -300,18 +300,18 @@ pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, Ser
 }
 
 /// The name, or with a number if somebody else at the table is called so already.
-pub(crate) fn told_apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) -> String {
+pub(crate) fn told_apart(name: String, others: &[&str]) -> String {
     let taken = |name: &str| {
         others
-            .clone()
+            .iter()
             .any(|other| other.to_lowercase() == name.to_lowercase())
     };
     if !taken(&name) {
         return name;
     }
     let shorter: String = name.chars().take(MAX_NAME - 3).collect();
-    let numbered = (2..).map(|number| format!("{} {number}", shorter.trim_end()));
-    numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
+    let mut numbered = (2..).map(|number| format!("{} {number}", shorter.trim_end()));
+    numbered.find(|name| !taken(name)).unwrap_or(name)
 }
 
 /// Gives everybody at a table a name of their own. Whoever comes first keeps theirs; people come before bots.
@@ -322,7 +322,8 @@ pub(crate) fn tell_apart(seats: &mut [SeatMeta]) {
     for seat in order {
         if seats[seat].kind != SeatKind::Open {
             let name = std::mem::take(&mut seats[seat].name);
-            seats[seat].name = told_apart(name, named.iter().map(String::as_str));
+            let others: Vec<&str> = named.iter().map(String::as_str).collect();
+            seats[seat].name = told_apart(name, &others);
             named.push(seats[seat].name.clone());
         }
     }
@@ -394,7 +395,7 @@ mod tests {
             ["Aurore 2", "ada", "Ada 2", "Aurore", "Open seat", "Open seat"]
         );
         let long = "x".repeat(MAX_NAME);
-        let other = told_apart(long.clone(), [long.as_str()].into_iter());
+        let other = told_apart(long.clone(), &[&long]);
         assert!(other != long && other.chars().count() <= MAX_NAME, "{other}");
     }
 

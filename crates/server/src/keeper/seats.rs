@@ -69,7 +69,8 @@ impl Keeper {
         let fresh = !self.meta.seat(seat).taken;
         let named = join.name.map(|name| clean_name(Some(name), seat)).transpose()?;
         let others = (self.meta.seats.iter().enumerate()).filter(|(place, _)| *place != seat.index());
-        let named = named.map(|name| told_apart(name, others.map(|(_, other)| other.name.as_str())));
+        let others: Vec<&str> = others.map(|(_, other)| other.name.as_str()).collect();
+        let named = named.map(|name| told_apart(name, &others));
         let contribution = join
             .contribution
             .map(|text| clean_text("bad-contribution", "a contribution", &text, MAX_CONTRIBUTION))

@@ -139,7 +139,7 @@ fn the_moment_of_an_answer_tells_nothing_of_how_long_it_took() {
     ] {
         let within = level.answers_within().as_millis() as u64;
         for began in [0, 1, 30, 99, 100, 101, 599, 600, 1000, 12_345] {
-            let answers = |took: u64| answer_at(asked, at(began), at(began + took), level, beat);
+            let answers = |took: u64| answer_at(asked, at(began), at(began + took), level, (beat, 1));
             let forced = answers(0);
             for took in 0..=within {
                 assert_eq!(answers(took), forced, "{level}: {took} ms of thought");
@@ -151,7 +151,11 @@ fn the_moment_of_an_answer_tells_nothing_of_how_long_it_took() {
                 assert!(shown.is_multiple_of(600) && answers(took) >= at(began + took));
             }
         }
-        assert_eq!(answer_at(asked, asked, asked, level, beat), at(usual));
-        assert_eq!(answer_at(asked, asked, at(7), level, Duration::ZERO), at(7));
+        assert_eq!(answer_at(asked, asked, asked, level, (beat, 1)), at(usual));
+        // Whoever plays for a person who may want to come back waits a moment.
+        assert_eq!(answer_at(asked, asked, asked, level, (beat, 4)), at(2400));
+        let slow = answer_at(asked, asked, at(5000), level, (beat, 4));
+        assert_eq!(slow, answer_at(asked, asked, at(5000), level, (beat, 1)));
+        assert_eq!(answer_at(asked, asked, at(7), level, (Duration::ZERO, 4)), at(7));
     }
 }

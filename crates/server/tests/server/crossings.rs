@@ -241,6 +241,10 @@ impl Walker {
             }
         }
         self.settle().await;
+        // Often enough that what is wrong is seen before something else covers it.
+        if self.dice.below(3) == 0 {
+            self.compare().await;
+        }
     }
 
     /// Waits until no bot is to move, and follows what they did.
@@ -289,6 +293,10 @@ impl Walker {
             let waiting: Vec<Seat> = waiting_for.iter().collect();
             let who = self.dice.pick(&waiting).copied().unwrap_or(by);
             let who = if agree || self.dice.below(2) == 0 { who } else { by };
+            if self.dice.below(4) == 0 {
+                // Who is waited for leaves.
+                return (self.model.caller(who), Who::Holder(who), Act::Hand(who));
+            }
             return (self.model.caller(who), Who::Holder(who), Act::Answer(who, agree));
         }
         let host = (self.host.clone(), Who::Host);
@@ -444,16 +452,9 @@ impl Walker {
                 assert_eq!(stands, (table.entries(), table.in_force()), "table {seed}");
             }
             for (info, known) in seen.table.seats.iter().zip(&model.seats) {
-                let found = (
-                    info.taken,
-                    info.stand_in.map(|stand_in| stand_in.why),
-                    info.name.as_str(),
-                );
-                assert_eq!(
-                    found,
-                    (known.taken, known.stand_in, known.name.as_str()),
-                    "table {seed}"
-                );
+                let found = (info.taken, info.stand_in.map(|stand_in| stand_in.why));
+                assert_eq!(found, (known.taken, known.stand_in), "table {seed}");
+                assert!(known.bot || info.name == known.name, "table {seed}: {info:?}");
             }
             let takeback = seen
                 .table

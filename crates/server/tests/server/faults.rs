@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use court_api::Millis;
-use court_server::store::{LogKind, SqlStore, Store};
+use court_server::store::{LogKind, LogRow, SqlStore, Store};
 use court_server::{Clock, GuardSettings, HubConfig, app};
 use serde_json::json;
 
@@ -378,6 +378,31 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
     let site = Site::on(one.directory, config(), &GuardSettings::UNLIMITED).await;
     let play = site.an_answer(&table, &table.all_seats()).await;
     site.post(&table.path("/play"), &tokens, play).await.ok();
+}
+
+/// A table that is ready is started by whoever finds it first.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_that_would_start_the_same_game_agree() {
+    let mut eager = config();
+    eager.sweep_every = Duration::from_millis(1);
+    let one = Site::with(config(), &GuardSettings::UNLIMITED).await;
+    let two = Site::on(Arc::clone(&one.directory), eager, &GuardSettings::UNLIMITED).await;
+    for _ in 0..60 {
+        let table = one.toy_table(2).await;
+        for site in [&one, &two] {
+            let view = site.get(&table.path(""), table.seat(1)).await.ok();
+            assert_eq!(view["table"]["status"], "playing");
+        }
+        let log = one
+            .database()
+            .await
+            .log(&table.id().parse().expect("an id"), 0)
+            .await;
+        let started = |row: &&LogRow| row.body.contains("The game begins.");
+        assert_eq!(log.expect("a log").iter().filter(started).count(), 1);
+    }
+    one.hub.close().await;
+    two.hub.close().await;
 }
 
 const DAY: Millis = 86_400_000;

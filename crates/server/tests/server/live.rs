@@ -25,6 +25,14 @@ async fn read_to_end(reader: &mut Reader) -> Vec<Event> {
     }
 }
 
+/// What a log tells of all entries but the first.
+fn after_first(log: &Value) -> Vec<Value> {
+    let told = log["told"].as_array().expect("told").iter();
+    told.filter(|told| told["entry"].as_u64() > Some(0))
+        .cloned()
+        .collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_seats_and_a_spectator_see_exactly_their_own_events() {
     let site = Site::new().await;
@@ -46,14 +54,7 @@ async fn two_seats_and_a_spectator_see_exactly_their_own_events() {
         let path = table.path(&format!("/log?seat={look}"));
         let log = site.get(&path, &tokens).await.ok();
         // The stream began after the first shuffle, which the log tells too.
-        let after_first: Vec<Value> = log["told"]
-            .as_array()
-            .expect("told")
-            .iter()
-            .filter(|told| told["entry"].as_u64() > Some(0))
-            .cloned()
-            .collect();
-        assert_eq!(stories, after_first, "as seen by {look}");
+        assert_eq!(stories, after_first(&log), "as seen by {look}");
     }
 }
 
@@ -127,14 +128,7 @@ async fn resuming_works_across_a_restart_of_the_server() {
     let site = site.restart(super::site::config()).await;
     let mut again = site.listen(&path, &tokens, Some(&last_id)).await;
     let event = again.next().await;
-    let new: Vec<Value> = before["told"]
-        .as_array()
-        .expect("told")
-        .iter()
-        .filter(|told| told["entry"].as_u64() > Some(0))
-        .cloned()
-        .collect();
-    assert_eq!(event.data["told"], json!(new));
+    assert_eq!(event.data["told"], json!(after_first(&before)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -79,12 +79,13 @@ pub(crate) enum Who {
 
 /// A seat.
 pub(crate) struct Place {
+    /// Bots choose theirs themselves.
     pub(crate) name: String,
     pub(crate) taken: bool,
     pub(crate) stand_in: Option<Absence>,
     /// Its key, if somebody has one.
     pub(crate) held: Option<Token>,
-    bot: bool,
+    pub(crate) bot: bool,
     open: bool,
     invitation: Option<Token>,
     /// Its holder has been there.
@@ -116,7 +117,6 @@ impl Model {
             let held = key(&created.seats, seat);
             Place {
                 name: match request {
-                    SeatRequest::Bot { .. } => format!("Page {}", seat.number()),
                     SeatRequest::Open => "Open seat".to_owned(),
                     _ => format!("Player {}", seat.number()),
                 },
@@ -453,10 +453,9 @@ impl Model {
                 "invite"
             }
             Act::Start(_) => {
-                for (seat, place) in Seat::all(self.seats.len() as u8).zip(&mut self.seats) {
+                for place in &mut self.seats {
                     if !place.taken {
                         (place.bot, place.taken) = (true, true);
-                        place.name = format!("Page {}", seat.number());
                     }
                 }
                 self.begin();

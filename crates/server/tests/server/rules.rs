@@ -1,13 +1,12 @@
 //! The rules go on and nobody is locked out: one database, and one program after the other that knows other versions.
 
-use court_core::{Dice, FastDice, Game as _, Seat};
-use court_games::{Advice, Candidate, Level, Player};
+use court_games::{Level, Player};
 use court_server::{HubConfig, Playable};
 use court_table::{Kind, KindOf};
-use court_testkit::toy::{Edition, EditionView, ToyAction};
+use court_testkit::toy::Edition;
 use serde_json::{Value, json};
 
-use super::site::{Opened, Site, config, dice};
+use super::site::{Anything, Opened, Site, config, dice};
 
 /// The toy as a program knows it that plays these versions of its rules.
 struct Program<const OLDEST: u16, const NEWEST: u16>;
@@ -18,28 +17,7 @@ impl<const OLDEST: u16, const NEWEST: u16> Playable for Program<OLDEST, NEWEST> 
     }
 
     fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        Box::new(Anything::<OLDEST, NEWEST>(FastDice::new(seed)))
-    }
-}
-
-/// Plays anything.
-struct Anything<const OLDEST: u16, const NEWEST: u16>(FastDice);
-
-impl<const OLDEST: u16, const NEWEST: u16> Player for Anything<OLDEST, NEWEST> {
-    fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
-        let view: EditionView = serde_json::from_value(view.clone())?;
-        let mut actions: Vec<ToyAction> = Vec::new();
-        Edition::<OLDEST, NEWEST>::determinise(&view, &mut self.0).legal(seat, &mut actions);
-        self.0.shuffle(&mut actions);
-        let candidate = |action: ToyAction| Candidate {
-            action: action.to_string(),
-            share: 0.5,
-            visits: 1,
-        };
-        Ok(Advice {
-            candidates: actions.into_iter().map(candidate).collect(),
-            reused: 0,
-        })
+        Box::new(Anything::<Edition<OLDEST, NEWEST>>::new(seed))
     }
 }
 

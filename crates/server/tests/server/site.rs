@@ -1,6 +1,7 @@
 //! A server in a temporary directory, and people who use it over HTTP.
 
 use std::cell::Cell;
+use std::marker::PhantomData;
 use std::panic::Location;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,12 +11,12 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use court_api::Millis;
-use court_core::{Dice, FastDice, Game as _, Seat};
+use court_core::{Dice, FastDice, Game, Seat};
 use court_games::{Advice, Candidate, Level, Player};
 use court_server::store::{SqlStore, Store};
 use court_server::{GuardSettings, Hub, HubConfig, Playable, app, unthinking_games};
 use court_table::{Kind, KindOf};
-use court_testkit::toy::{Toy, ToyView};
+use court_testkit::toy::Toy;
 use futures_util::StreamExt;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -32,19 +33,33 @@ impl Playable for ToyGame {
     }
 
     fn player(&self, _: Level, seed: u64) -> Box<dyn Player> {
-        Box::new(ToyPlayer(FastDice::new(seed)))
+        Box::new(Anything::<Toy>::new(seed))
     }
 }
 
-struct ToyPlayer(FastDice);
+/// A bot that plays anything.
+pub(crate) struct Anything<G> {
+    dice: FastDice,
+    game: PhantomData<fn() -> G>,
+}
 
-impl Player for ToyPlayer {
+impl<G> Anything<G> {
+    pub(crate) const fn new(seed: u64) -> Self {
+        let game = PhantomData;
+        Self {
+            dice: FastDice::new(seed),
+            game,
+        }
+    }
+}
+
+impl<G: Game> Player for Anything<G> {
     fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error> {
-        let view: ToyView = serde_json::from_value(view.clone())?;
+        let view: G::View = serde_json::from_value(view.clone())?;
         let mut actions = Vec::new();
-        Toy::determinise(&view, &mut self.0).legal(seat, &mut actions);
-        self.0.shuffle(&mut actions);
-        let candidate = |action: court_testkit::toy::ToyAction| Candidate {
+        G::determinise(&view, &mut self.dice).legal(seat, &mut actions);
+        self.dice.shuffle(&mut actions);
+        let candidate = |action: G::Action| Candidate {
             action: action.to_string(),
             share: 0.5,
             visits: 1,
@@ -171,7 +186,11 @@ impl Site {
                 .insert("last-event-id", id.parse().expect("a header"));
         }
         let response = self.app.clone().oneshot(request).await.expect("an answer");
-        assert_eq!(response.status(), StatusCode::OK);
+        if response.status() != StatusCode::OK {
+            let (status, body) = (response.status(), response.into_body().collect().await);
+            let body = body.expect("a whole body").to_bytes();
+            panic!("{status}: {}", String::from_utf8_lossy(&body));
+        }
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Reader {
             body: response.into_body().into_data_stream(),

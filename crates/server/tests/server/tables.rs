@@ -457,7 +457,7 @@ async fn a_further_game_moves_everybody_one_seat_on_with_the_same_keys() {
     let names: Vec<_> = (0..3)
         .map(|i| view["table"]["seats"][i]["name"].clone())
         .collect();
-    assert_eq!(names, ["Bert", "Page 3", "Anna"]);
+    assert_eq!(names, ["Bert", "Celeste", "Anna"]);
     assert_eq!(view["you"]["seats"], json!([3]));
     assert_eq!(view["table"]["status"], "open");
     let joined = site.post(&new.path("/join"), bert, json!({})).await.ok();

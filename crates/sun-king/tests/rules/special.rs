@@ -123,7 +123,7 @@ fn n12_what_is_told_of_debts_is_what_was_counted() {
     );
     assert_eq!(
         told(true).as_deref(),
-        Some("By the seals at the reveal @1 must pay.")
+        Some("Going by the seals when the card was revealed, @1 must pay.")
     );
 }
 

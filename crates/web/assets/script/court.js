@@ -2,6 +2,7 @@
 // changes the page in place, so that pieces keep their identity and glide to where they now lie.
 import "./around.js";
 import "./drawer.js";
+import "./note.js";
 import "./press.js";
 import "./replay.js";
 import "./settings.js";

@@ -116,11 +116,11 @@ export async function perform(step, mine, haste = 1) {
   for (const [place, beat] of beats.entries()) {
     // Nobody needs to be told what they just did.
     if (!own || beats.length > 2) tell(beat, mine);
-    light(beat.spots);
     const change = place === beats.length - 1 ? shows : () => { const spot = beat.spots[0], part = spot && board && find(`#${CSS.escape(spot)}`, board); if (part) put(spot, part.cloneNode(true)); };
     sound(travel(change, pace() * .9) ? "piece" : beat.gains.length ? "coin" : "line");
+    // Measured first, changed after: the browser lays the page out once.
+    beat.gains.map(gain => place(gain, beat.spots)).filter(Boolean).forEach(gain => float(gain, pace()));
     light(beat.spots);
-    beat.gains.forEach(gain => float(gain, beat.spots, pace()));
     await wait(pace() * (beats.length > 3 ? .8 : 1));
     if (!still_on()) return;
     if (beat.reveal.length) await reveal(beat, pace);
@@ -149,9 +149,11 @@ export const light = spots => { dark(); for (const id of new Set(spots)) documen
 export const dark = () => all(".lit").forEach(spot => spot.classList.remove("lit"));
 
 // "+2" rises where it was gained, in the colours of who gained it.
-function float([seat, amount], spots, pace) {
+function place([seat, amount], spots) {
   const at = document.getElementById(spots[0]) ?? document.getElementById(`seat-${seat}-area`), box = at?.getBoundingClientRect();
-  if (!box?.width || box.bottom < 0 || box.top > innerHeight) return;
+  return box?.width && box.bottom > 0 && box.top < innerHeight ? { seat, amount, box } : undefined;
+}
+function float({ seat, amount, box }, pace) {
   const gain = document.createElement("span");
   gain.className = `gain s${seat}`;
   gain.textContent = amount.replace("-", "−");

@@ -70,19 +70,23 @@ function copy(piece) {
   return clone;
 }
 
-function fly({ from, to }, duration) {
+// Everything is measured before anything is changed: the browser lays the page out once.
+function take({ from, to }) {
   const panel = document.getElementById(from.panel)?.getBoundingClientRect(), box = to.piece.getBoundingClientRect();
-  if (!panel || !box.width) return;
-  const clone = copy(to.piece), layer = stage();
+  return panel && box.width ? { from, to, panel, box, clone: copy(to.piece) } : undefined;
+}
+function fly({ from, to, panel, box, clone }, duration) {
+  const layer = stage();
   clone.dataset.flight = to.piece.dataset.piece;
   Object.assign(clone.style, { position: "absolute", inset: "auto", left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px`, margin: 0, transform: "none" });
   layer.append(clone);
   const back = `translate(${panel.x + from.x - box.x}px, ${panel.y + from.y - box.y}px) scale(${from.width / box.width})`;
   const options = { duration, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "both" };
   clone.style.transformOrigin = "0 0";
-  to.piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+  // The board itself has nothing that moves, so that it is drawn once: its piece is out of sight until the copy has landed.
+  to.piece.style.visibility = "hidden";
   const flight = clone.animate([{ transform: back }, { transform: "none" }], options);
-  flight.onfinish = flight.oncancel = () => clone.remove();
+  flight.onfinish = flight.oncancel = () => { to.piece.style.visibility = ""; if (!to.piece.getAttribute("style")) to.piece.removeAttribute("style"); clone.remove(); };
 }
 
 // Makes a change, and lets what moved by it travel. Says how many pieces did.
@@ -93,11 +97,10 @@ export function travel(change, duration = 450) {
   const moved = moves(before, pieces()).filter(move => before.size && move.to.piece.isConnected);
   const flights = moved.filter(move => move.from);
   if (moved.length <= AT_MOST) {
-    for (const { piece } of moved.map(move => move.to)) piece.animate([{ filter: "drop-shadow(0 0 6px var(--glow))" }, { filter: "none" }], { duration: 1600, easing: "ease-out" });
-    for (const move of flights) fly(move, duration);
+    for (const flight of flights.map(take).filter(Boolean)) fly(flight, duration);
   }
   return flights.length;
 }
 
 // Whatever flies has landed.
-export const land = () => document.getElementById("stage")?.replaceChildren();
+export const land = () => all("#stage > *").forEach(thing => { thing.getAnimations().forEach(one => one.cancel()); thing.remove(); });

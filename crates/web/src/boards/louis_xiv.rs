@@ -1,18 +1,22 @@
 //! The board of Louis XIV: twelve courtiers in a checkerboard, and what lies in the gaps between them.
 
+mod centre;
+mod notes;
 mod pieces;
+mod standing;
 mod tale;
+mod tile;
 
 use court_core::{BySeat, Seat};
-use court_games::listed::louis_xiv::scored;
 use court_louis_xiv::{
-    Action, Card, Chip, Deck, Effect, Event, LouisXiv, Open, Phase, Player, Side, Supply, Tile, View, data,
+    Action, Card, Chip, Deck, Effect, Event, LouisXiv, Phase, Player, Side, Supply, Tile, View, data,
 };
 use maud::{Markup, html};
 
-use super::{About, Board, Scene};
-use crate::art::{good, named, small, symbol};
-use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, payout, stones};
+use super::note::count;
+use super::{About, Board, Note, Scene};
+use crate::art::{small, symbol};
+use pieces::{chip, coats_of, effect_words, influence_card, intrigue_card, mission_card, stones};
 
 type LxScene<'a> = Scene<'a, LouisXiv>;
 
@@ -25,15 +29,14 @@ impl Board for LouisXiv {
     ];
 
     fn board(scene: &LxScene<'_>) -> Markup {
-        let open = &scene.view.open;
         html! {
-            div.lx-board role="group" aria-label="The court" {
-                @for tile in Tile::all() { (tile_markup(scene, tile)) }
-                @for (gap, kind) in GAPS { (chip_gap(open, gap, kind)) }
+            div.lx-board role="group" aria-label="The court" data-rules="/rules/louis-xiv" {
+                @for tile in Tile::all() { (tile::tile_markup(scene, tile)) }
+                @for (gap, kind) in GAPS { (chip_gap(scene, gap, kind)) }
                 @for seat in Seat::all(scene.seats()) { (general_gap(scene, seat)) }
-                (round_gap(open))
-                (intrigue_gap(open))
-                (centre(scene))
+                (round_gap(scene))
+                (intrigue_gap(scene))
+                (centre::centre(scene))
             }
             (shelf(scene))
         }
@@ -44,13 +47,7 @@ impl Board for LouisXiv {
         let own = scene.viewer.is(seat);
         html! {
             div.lx-area {
-                div.lx-goods {
-                    (good("coin", player.money, "Louisdor"))
-                    (good("lx-i-coat", player.coats, "coats of arms"))
-                    (good("lx-i-card", player.influence, "influence cards in hand"))
-                    (good("lx-i-intrigue", player.intrigue, "intrigue cards"))
-                    (good("lx-i-mission", player.mission_count(), "missions in hand"))
-                }
+                div.lx-goods { @for (sign, number, about) in notes::goods(scene, seat) { (scene.counted(sign, number, &about)) } }
                 (own_stones(scene, seat, player, own))
                 (chips(scene, player, own))
                 (laid(scene, player, own))
@@ -68,13 +65,14 @@ impl Board for LouisXiv {
                 @for card in Card::all() {
                     @for copy in 0..hand.influence[card] { (held_influence(scene, card, copy)) }
                 }
-                @for tile in hand.intrigue.iter() { span.card.thing { (intrigue_card(tile)) } }
+                @for tile in hand.intrigue.iter() { (scene.thing(&notes::intrigue(tile), "card", &intrigue_card(tile))) }
                 @for mission in hand.missions.iter() {
-                    @let face = mission_card(mission, open.rules.cost(mission));
+                    @let cost = open.rules.cost(mission);
+                    @let face = mission_card(mission, cost);
                     @let lay = matches!(open.phase, Phase::Missions(_)) || scene.offered(Action::Put(mission)).is_none();
-                    (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face))
+                    (scene.press(if lay { Action::Lay(mission) } else { Action::Put(mission) }, "card", &face, &notes::mission(mission.effect(), Some(cost))))
                 }
-                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(&hand.coats)) }
+                @if hand.coats.iter().any(|(_, held)| *held > 0) { (coats_of(scene, &hand.coats)) }
             }
         }
     }
@@ -131,10 +129,10 @@ impl Board for LouisXiv {
             }
             ul.legend {
                 @for (side, text) in [
-                    (Side::Money(3), "The first gets it free, others for so many Louisdor"),
-                    (Side::FirstPlace, "Only the first gets it"),
+                    (Side::Money(3), "The leader gets it free, others for so many Louisdor"),
+                    (Side::FirstPlace, "Only the leader gets it"),
                     (Side::Stones(3), "Everybody with so many stones gets it"),
-                ] { li { span.legend-badge { (badge(side)) } span { (text) } } }
+                ] { li { span.legend-badge { (tile::zones(Tile::new(1), side)) } span { (text) ". Beside the portrait, from the top: what it takes, what others pay, what it brings" } } }
                 @for kind in Chip::ALL { li { (chip(kind, "legend-art small")) span { "Mission chip: " (kind) } } }
                 @for (id, text) in [
                     ("coin", "Louisdor"), ("lx-i-coat", "Coat of arms"), ("lx-i-card", "Influence card"), ("lx-i-intrigue", "Intrigue card"),
@@ -155,99 +153,11 @@ const GAPS: [(&str, Chip); 6] = [
     ("r4c4", Chip::Crown),
 ];
 
-/// The place of each tile (S1).
-const CELLS: [&str; 12] = [
-    "r1c2", "r2c3", "r3c2", "r2c1", "r1c0", "r0c1", "r0c3", "r1c4", "r3c4", "r4c3", "r4c1", "r3c0",
-];
-
 /// The gap in which each seat's general supply lies.
 const GENERAL: [&str; 4] = ["r1c1", "r1c3", "r3c3", "r3c1"];
 
-/// What the condition on a tile says, in words.
-fn condition_words(side: Side) -> String {
-    match side {
-        Side::Money(price) => format!("first place, or {price} Louisdor"),
-        Side::FirstPlace => "first place only".to_owned(),
-        Side::Stones(stones) => format!("{stones} stones"),
-    }
-}
-
-fn badge(side: Side) -> Markup {
-    match side {
-        Side::Money(price) => html! { span.lx-badge.money { (symbol("coin", "badge-art")) b { (price) } } },
-        Side::FirstPlace => html! { span.lx-badge.first { (symbol("laurel", "badge-art")) b { "1" } } },
-        Side::Stones(stones) => {
-            html! { span.lx-badge.stones { (symbol("lx-i-stone", "badge-art")) b { (stones) } } }
-        }
-    }
-}
-
-fn tile_markup(scene: &LxScene<'_>, tile: Tile) -> Markup {
+fn chip_gap(scene: &LxScene<'_>, gap: &str, kind: Chip) -> Markup {
     let open = &scene.view.open;
-    let number = tile.number();
-    let side = open.side(tile);
-    let scoring = scored(open) == Some(tile);
-    let flipped = open.flipped.contains(tile);
-    let face = html! {
-        (symbol(&format!("lx-p{number}"), "lx-portrait"))
-        span.lx-number.back[flipped] { (number) }
-        (badge(side))
-        span.lx-payout { (payout(tile)) }
-    };
-    let name = data::person(tile);
-    html! {
-        div.lx-tile.(CELLS[tile.index()]).scoring[scoring].past[path_holds(open, tile)] id={ "lx-t" (number) } {
-            h3.hidden { (number) ", " (name) ": " (data::payout(tile)) " for " (condition_words(side)) }
-            (scene.press(Action::Stone(tile), "lx-face", &face))
-            span.lx-name aria-hidden="true" { (short_name(tile)) }
-            div.lx-stones {
-                @for seat in Seat::all(scene.seats()) {
-                    @let here = open.player(seat).on[tile];
-                    @if here > 0 { (stones(seat.number(), here, &format!("{} {}", here, scene.name(seat)))) }
-                }
-                @let neutral = open.neutral[tile];
-                @if neutral > 0 { (stones(0, neutral, &format!("{neutral} neutral"))) }
-            }
-            @if open.louis == Some(tile) {
-                svg.lx-king data-piece="king" role="img" aria-label="Louis is here" { use href="#lx-king"; }
-            }
-            @if scoring {
-                div.lx-ask {
-                    @for offer in scene.such(is_about_scored_tile) {
-                        (scene.button(offer, "choice", &html! { span.long { (scene.say(&offer.text)) } span.short { (in_short(offer.action)) } }))
-                    }
-                }
-            }
-        }
-    }
-}
-
-const fn is_about_scored_tile(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Pass | Action::Claim | Action::Bribe | Action::IntrigueGeneral | Action::IntrigueOwn(_)
-    )
-}
-
-/// An answer about the scored tile where there is no room for its words: they stand below and are read out.
-fn in_short(action: Action) -> Markup {
-    html! {
-        @match action {
-            Action::Bribe => (small("coin")),
-            Action::Claim => (small("laurel")),
-            Action::IntrigueGeneral => { (small("lx-i-intrigue")) (small("lx-i-place")) },
-            Action::IntrigueOwn(stones) => { (small("lx-i-intrigue")) (stones) },
-            _ => "No",
-        }
-    }
-}
-
-/// Is the tile on the path of stones being placed?
-fn path_holds(open: &Open, tile: Tile) -> bool {
-    matches!(open.phase, Phase::Path { been, .. } if been.contains(tile))
-}
-
-fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     // Crowns lie in two gaps; what the supply still holds of the others is what nobody has.
     let (all, places) = if kind == Chip::Crown { (10, 2) } else { (6, 1) };
     let held: u8 = open.players.iter().map(|(_, player)| player.chips[kind]).sum();
@@ -257,21 +167,20 @@ fn chip_gap(open: &Open, gap: &str, kind: Chip) -> Markup {
     } else {
         left - left / places * (places - 1)
     };
-    html! {
-        div.lx-gap.chips.(gap) { (chip(kind, "lx-chip")) span.lx-count { "×" (here) span.hidden { " " (kind) } } }
-    }
+    let inside = html! { (chip(kind, "lx-chip")) span.lx-count { "×" (here) } };
+    html! { div.lx-gap.chips.(gap) { (scene.thing(&notes::chip(kind, Some(here)), "lx-heap", &inside)) } }
 }
 
 fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
     let general = scene.view.open.player(seat).general;
     let own = scene.viewer.is(seat);
-    let label = format!("General supply of {}: {general}", scene.name(seat));
-    let pile = html! { (stones(seat.number(), general, &label)) };
+    let about = notes::general(scene, seat);
+    let pile = html! { (stones(seat.number(), general)) b.lx-tally { (general) } };
     html! {
         div.lx-gap.general.(GENERAL[seat.index()]).own[own] id={ "lx-g" (seat.number()) } {
             @match scene.offered(Action::From(Supply::General)) {
-                Some(offer) if own => (scene.button(offer, "lx-pile", &pile)),
-                _ => div.lx-pile { (pile) },
+                Some(offer) if own => (scene.button_on(offer, "lx-pile", &pile, &about)),
+                _ => (scene.thing(&about, "lx-pile", &pile)),
             }
             @if own {
                 div.lx-take {
@@ -286,49 +195,34 @@ fn general_gap(scene: &LxScene<'_>, seat: Seat) -> Markup {
     }
 }
 
-fn round_gap(open: &Open) -> Markup {
+fn round_gap(scene: &LxScene<'_>) -> Markup {
+    let open = &scene.view.open;
+    let round = html! { span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) } };
     html! {
         div.lx-gap.round.r0c4 {
-            span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) }
+            (scene.thing(&Note::new("Round", format!("The game has {} rounds: supply, influence, scoring and missions in each.", data::numbers().rounds), "G1"), "lx-when", &round))
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
-                span.lx-money title="This round's money card" { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }
+                @let about = Note::new("This round's money card", format!("Everybody took {} Louisdor, and Louis came to {}.", card.amount, data::person(card.louis)), "P1.1");
+                (scene.thing(&about, "lx-money", &html! { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }))
             }
             @if open.louis.is_none() { svg.lx-king-aside data-piece="king" aria-hidden="true" { use href="#lx-king"; } }
         }
     }
 }
 
-fn intrigue_gap(open: &Open) -> Markup {
-    let left = open.intrigue_pool + open.intrigue_under.len() as u8;
-    html! {
-        div.lx-gap.deck.r4c0 {
-            (symbol("lx-intrigue", "lx-back"))
-            span.lx-count { (left) span.hidden { " intrigue cards" } }
-        }
-    }
-}
-
-/// The middle: played cards, what card is being used, and the way to say "enough".
-fn centre(scene: &LxScene<'_>) -> Markup {
+fn intrigue_gap(scene: &LxScene<'_>) -> Markup {
     let open = &scene.view.open;
-    let played: u8 = open.centre.iter().map(|(_, played)| played).sum();
-    let using = match open.phase {
-        Phase::Use(_, card, _) => Some(card),
-        _ => None,
-    };
-    html! {
-        div.lx-gap.centre.r2c2 {
-            @if let Some(card) = using {
-                span.card.small data-piece="influence" { (influence_card(card)) }
-            } @else if played > 0 {
-                (symbol("lx-influence", "lx-back"))
-                span.lx-count { (played) span.hidden { " influence cards played" } }
-            }
-            @if let Some(offer) = scene.offered(Action::Done) {
-                (scene.button(offer, "choice done", &html! { "Done" }))
-            }
-        }
-    }
+    let left = open.intrigue_pool + open.intrigue_under.len() as u8;
+    let about = Note::new(
+        "Intrigue cards",
+        format!(
+            "{} left. Each adds stones to one courtier right before the scoring.",
+            left
+        ),
+        "I1",
+    );
+    let inside = html! { (symbol("lx-intrigue", "lx-back")) span.lx-count { (left) } };
+    html! { div.lx-gap.deck.r4c0 { (scene.thing(&about, "lx-heap", &inside)) } }
 }
 
 /// Below the court: the influence deck, the three mission decks, the coats.
@@ -341,31 +235,35 @@ fn shelf(scene: &LxScene<'_>) -> Markup {
             span.lx-deck-name { (deck) }
         }
     };
+    let shelf = |sign: &str, left: u8, name: &str| {
+        html! { (symbol(sign, "lx-back")) span.lx-count { (left) } span.lx-deck-name { (name) } }
+    };
+    let influence = open.influence_pool + open.influence_top.len() as u8;
     html! {
         div.lx-shelf {
-            span.lx-deck {
-                (symbol("lx-influence", "lx-back"))
-                span.lx-count { (open.influence_pool + open.influence_top.len() as u8) }
-                span.lx-deck-name { "influence" }
-            }
-            @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck))) }
-            span.lx-deck {
-                (symbol("lx-coat-back", "lx-back"))
-                span.lx-count { (open.coats_left) }
-                span.lx-deck-name { "coats" }
-            }
+            (scene.thing(&Note::new("Influence deck", format!("{} left. Everybody is dealt five at the start of a round.", influence), "P1.3"), "lx-deck", &shelf("lx-influence", influence, "influence")))
+            @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck), &notes::deck(deck, open.deck_size(deck)))) }
+            (scene.thing(&Note::new("Coats of arms", format!("{} left. Each is a point at the end.", open.coats_left), "T13"), "lx-deck", &shelf("lx-coat-back", open.coats_left, "coats")))
         }
     }
 }
 
 fn own_stones(scene: &LxScene<'_>, seat: Seat, player: &Player, own: bool) -> Markup {
-    let label = format!("{} stones ready", player.own);
-    let pile = html! { (stones(seat.number(), player.own, &label)) };
+    let about = Note::new(
+        "Own supply",
+        format!(
+            "{} {} ready for use.",
+            scene.has(seat),
+            count(player.own, "stone", "stones")
+        ),
+        "S5",
+    );
+    let pile = html! { (stones(seat.number(), player.own)) b.lx-tally { (player.own) } };
     html! {
         div.lx-ready {
             @match scene.offered(Action::From(Supply::Own)) {
-                Some(offer) if own => (scene.button(offer, "lx-pile", &pile)),
-                _ => div.lx-pile { (pile) },
+                Some(offer) if own => (scene.button_on(offer, "lx-pile", &pile, &about)),
+                _ => (scene.thing(&about, "lx-pile", &pile)),
             }
         }
     }
@@ -386,14 +284,15 @@ fn chips(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
 
 /// A chip in front of a player: to be kept (M3p) or exchanged (L6) by pressing it.
 fn held_chip(scene: &LxScene<'_>, kind: Chip, pressable: bool) -> Markup {
-    let face = named(pieces::chip_symbol(kind), "lx-chip", kind.word());
+    let face = chip(kind, "lx-chip");
+    let about = notes::chip(kind, None);
     let offer = [Action::Keep(kind), Action::Crown(kind)]
         .into_iter()
         .find_map(|action| scene.offered(action));
     html! {
         @match offer {
-            Some(offer) if pressable => (scene.button(offer, "lx-held", &face)),
-            _ => span.lx-held data-piece={ "chip-" (kind) } { (face) },
+            Some(offer) if pressable => (scene.button_on(offer, "lx-held", &face, &about)),
+            _ => span.lx-held data-piece={ "chip-" (kind) } { (scene.thing(&about, "", &face)) },
         }
     }
 }
@@ -412,9 +311,8 @@ fn laid(scene: &LxScene<'_>, player: &Player, own: bool) -> Markup {
         @if !shown.is_empty() {
             ul.lx-laid aria-label="Missions laid" {
                 @for (effect, copies) in shown {
-                    li class={ "lx-tag " (effect.deck()) } data-tip=(data::mission(effect)) {
-                        (effect_words(effect))
-                        @if copies > 1 { b { " ×" (copies) } }
+                    li class={ "lx-tag " (effect.deck()) } {
+                        (scene.thing(&notes::mission(effect, None), "lx-does", &html! { (effect_words(effect)) @if copies > 1 { b { " ×" (copies) } } }))
                         @if own { (uses(scene, effect)) }
                     }
                 }
@@ -441,7 +339,7 @@ fn held_influence(scene: &LxScene<'_>, card: Card, copy: u8) -> Markup {
     let face = influence_card(card);
     html! {
         div.lx-held-card data-piece="influence" {
-            (scene.press(Action::Play(card), "card", &face))
+            (scene.press(Action::Play(card), "card", &face, &notes::influence(card)))
             @if copy == 0 {
                 @if let Some(offer) = scene.offered(Action::Four(card)) { (scene.button(offer, "choice four", &html! { "as " (data::numbers().d5_stones) })) }
                 @if let Some(offer) = scene.offered(Action::Exchange(card)) { (scene.button(offer, "choice swap", &html! { "swap" })) }

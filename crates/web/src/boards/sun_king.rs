@@ -1,7 +1,10 @@
 //! The board of the Sun King: a velvet table, the spheres of the dukes around it, and in the middle what is being resolved.
 
+mod auction;
 mod middle;
+mod notes;
 mod pieces;
+mod piles;
 mod sphere;
 mod tale;
 
@@ -11,7 +14,7 @@ use court_sun_king::{AuctionCard, Colour, Event, Kind, SunKing, View};
 use maud::{Markup, html};
 
 use super::{About, Board, Scene};
-use crate::art::{good, named, symbol};
+use crate::art::symbol;
 use pieces::{auction_sign, auction_words, property_sign, property_words};
 
 type SkScene<'a> = Scene<'a, SunKing>;
@@ -22,34 +25,29 @@ impl Board for SunKing {
     const ART: &'static [&'static str] = &[include_str!("../art/sun_king.svg")];
 
     fn board(scene: &SkScene<'_>) -> Markup {
-        let (top, bottom) = around(scene);
+        let first = scene.viewer.seat().unwrap_or_default();
         html! {
-            div.sk-table.(format!("n{}", scene.seats())) role="group" aria-label="The court" {
+            div.sk-table.(format!("n{}", scene.seats())) role="group" aria-label="The court" data-rules="/rules/sun-king" {
                 (symbol("sk-velvet", "sk-cloth"))
-                div.sk-row.upper { @for seat in top { (sphere::sphere(scene, seat)) } }
                 (middle::middle(scene))
-                div.sk-row.lower { @for seat in bottom { (sphere::sphere(scene, seat)) } }
+                // Clockwise from the viewer, who sits below.
+                @for (place, seat) in first.round(scene.seats()).enumerate() { (sphere::sphere(scene, seat, place)) }
+                (piles::piles(scene))
             }
         }
     }
 
     fn area(scene: &SkScene<'_>, seat: Seat) -> Markup {
+        // What lies before a duke is on the table; here is what it is worth (35).
         let court = &scene.view.court;
         let own = &court.spheres[seat];
+        let blue = own.columns[Colour::Blue].len();
         html! {
             div.sk-area {
                 @if court.active.contains(seat) {
-                    (good("sk-gold", own.gold, "gold"))
-                    (good("sk-power", own.power, "power"))
-                    (good("sk-seal", own.visible_seals(), "visible seals"))
-                    span.sk-leads {
-                        @for colour in Colour::ALL.into_iter().filter(|&colour| court.has_majority(seat, colour)) {
-                            span.sk-lead title={ "has the majority in " (colour.property()) } {
-                                (symbol("crown", "sk-lead-crown"))
-                                (named(property_sign(colour), "sk-lead-art", &format!("leads in {}", colour.property())))
-                            }
-                        }
-                    }
+                    span { b { (own.chips()) } " in chips" }
+                    @if blue > 0 { span { b { (court_sun_king::data::numbers().blue * blue) } " for Etiquette" } }
+                    @if own.auction.has(AuctionCard::Influence) { span { b { (court_sun_king::data::numbers().influence) } " for Influence" } }
                 } @else { span.soft { "has left the court" } }
             }
         }
@@ -144,18 +142,5 @@ impl Board for SunKing {
                 ] { li { (symbol(id, "legend-art small")) span { b { (name) } br; (text) } } }
             }
         }
-    }
-}
-
-/// The seats in the upper row from left to right and in the lower row, clockwise around the table, the viewer below.
-fn around(scene: &SkScene<'_>) -> (Vec<Seat>, Vec<Seat>) {
-    let first = scene.viewer.seat().unwrap_or_default();
-    let order: Vec<Seat> = first.round(scene.seats()).collect();
-    match order[..] {
-        [own, a, b, c, d, e] => (vec![b, c, d], vec![a, own, e]),
-        [own, a, b, c, d] => (vec![a, b, c], vec![own, d]),
-        [own, a, b, c] => (vec![a, b], vec![own, c]),
-        [own, ref others @ ..] => (others.to_vec(), vec![own]),
-        [] => (Vec::new(), Vec::new()),
     }
 }

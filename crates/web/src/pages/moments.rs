@@ -7,7 +7,7 @@ use maud::Markup;
 use serde_json::{Value, json};
 
 use super::past::moment_line;
-use super::table::{board, hand, log_line, note, nth_of_entry, phase, seat_item, seats_line};
+use super::table::{board, hand, log_line, nth_of_entry, phase, seat_item, seats_line};
 use crate::boards::{Drawn, Moment, seat_spot};
 
 /// At most so many moments are asked for at once.
@@ -65,8 +65,7 @@ impl Moments {
             part("board", board(drawn)),
         ];
         for info in &self.info.seats {
-            let note = note(self.you, info);
-            let item = seat_item(info, Some(drawn), moment.turn, &note);
+            let item = seat_item(self.you, info, Some(drawn), moment.turn);
             parts.push((seat_spot(info.seat), item.into_string()));
         }
         parts

@@ -6,7 +6,7 @@ use court_table::Fairness;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, note, rules_note, seats};
+use super::table::{Seen, board_with, breakdown, draw, game_title, hand, log, rules_note, seats};
 use super::{Page, Settings};
 use crate::art::{icon, symbol, told, tool};
 use crate::boards::Stage;
@@ -110,7 +110,7 @@ impl Replay {
                 }
                 (self.controls())
                 (hand(drawn.as_ref()))
-                (seats(info, drawn.as_ref(), turn, |info| note(seen.you, info)))
+                (seats(seen.you, info, drawn.as_ref(), turn))
                 div #story .story { (log(seen, &names, false)) }
             }
         }
@@ -136,7 +136,7 @@ impl Replay {
         };
         let step = |at: u32, sign: &str, name: &str, key: &str| html! { a.btn.quiet data-step=(key) href=(to(at)) aria-label=(name) { (icon(sign)) } };
         html! {
-            section #prompt .prompt aria-label="Replay" {
+            section #prompt .prompt.replay aria-label="Replay" {
                 form.scrub method="get" action={ "/table/" (id) "/replay" } data-scrub="yes" {
                     (step(0, "i-first", "To the beginning", "Home"))
                     (step(back, "i-back", "Back", "ArrowLeft"))

@@ -32,7 +32,7 @@ static BOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| {
 });
 
 /// Around tables and drawings.
-const SCROLL: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">";
+const SCROLL: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">";
 
 /// The rule book of a game.
 pub(crate) fn book(game: &str) -> Option<&'static Rulebook> {

@@ -10,6 +10,7 @@ const KEYS: &[(&str, &[(&str, &str)])] = &[
         "At the table",
         &[
             ("the letter on a thing", "choose it"),
+            ("N", "decline what is asked"),
             ("U", "undo"),
             ("H", "hint"),
             ("Esc", "skip what is being played back"),

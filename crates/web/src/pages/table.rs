@@ -4,6 +4,7 @@ mod over;
 mod prompt;
 mod seen;
 mod story;
+mod tools;
 
 use court_api::{Pace, SeatInfo, SeatKind, Status, TableInfo, You};
 use court_core::{Seat, SeatSet, Viewer, rule_slug};
@@ -77,7 +78,7 @@ pub fn region(seen: &Seen, around: &Around) -> Markup {
             }
             (prompt::prompt(seen, around, drawn.as_ref(), &names))
             (hand(drawn.as_ref()))
-            (seats(&seen.info, drawn.as_ref(), seen.info.turn, |info| note(seen.you, info)))
+            (seats(seen.you, &seen.info, drawn.as_ref(), seen.info.turn))
             div #story .story { (log(seen, &names, true)) (story::chat(seen, around, &names)) }
         }
     }
@@ -134,29 +135,24 @@ pub(crate) fn seats_line(info: &TableInfo, viewer: Viewer) -> Markup {
 }
 
 /// What lies before each seat, with a note on who plays it.
-pub(crate) fn seats(
-    info: &TableInfo,
-    drawn: Option<&Drawn>,
-    turn: SeatSet,
-    note: impl Fn(&SeatInfo) -> Markup,
-) -> Markup {
+pub(crate) fn seats(you: You, info: &TableInfo, drawn: Option<&Drawn>, turn: SeatSet) -> Markup {
     html! {
         ul #seats .seats.many[info.seats.len() > 4] aria-label="Seats" tabindex="0" {
-            @for info in &info.seats { (seat_item(info, drawn, turn, &note(info))) }
+            @for info in &info.seats { (seat_item(you, info, drawn, turn)) }
         }
     }
 }
 
 /// What lies before one seat.
-pub(crate) fn seat_item(info: &SeatInfo, drawn: Option<&Drawn>, turn: SeatSet, note: &Markup) -> Markup {
+pub(crate) fn seat_item(you: You, info: &SeatInfo, drawn: Option<&Drawn>, turn: SeatSet) -> Markup {
     let (seat, number) = (info.seat, info.seat.number());
     let points = drawn.and_then(|drawn| drawn.estimate.as_ref());
     html! {
-        li.seat.(format!("s{number}")).turn[turn.contains(seat)] id=(seat_spot(seat)) {
+        li.seat.(format!("s{number}")).turn[turn.contains(seat)].own[you.viewer.is(seat)] id=(seat_spot(seat)) tabindex=[you.viewer.is(seat).then_some(0)] {
             div.seat-head {
                 (seat_mark(seat))
                 span.seat-name { (info.name) }
-                span.seat-note { (note) }
+                span.seat-note { (note(you, info)) }
                 @if let Some(points) = points { span.seat-points title="Points as they stand" { (points[seat]) span.small.soft { " pts" } } }
             }
             @if let Some(area) = drawn.and_then(|drawn| drawn.areas.get(seat.index())) { (area) }
@@ -164,7 +160,7 @@ pub(crate) fn seat_item(info: &SeatInfo, drawn: Option<&Drawn>, turn: SeatSet, n
     }
 }
 
-pub(crate) fn note(you: You, info: &SeatInfo) -> Markup {
+fn note(you: You, info: &SeatInfo) -> Markup {
     html! {
         @if you.viewer.is(info.seat) { "you " }
         @match (info.kind, info.level, info.stand_in) {

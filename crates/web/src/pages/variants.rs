@@ -26,6 +26,8 @@ struct Field {
     /// Where it lies, as a JSON pointer: also the field's name in the form.
     at: String,
     label: String,
+    /// The thing it is a value of, if that has several.
+    of: String,
     /// The rule or ruling that says more.
     rule: Option<&'static str>,
     kind: Kind,
@@ -52,7 +54,10 @@ pub(super) fn form(game: &str, usual: &Value, filled: &Fields) -> Markup {
             details open[changed] {
                 summary { (group.title) }
                 p.small.soft { (group.about) }
-                div.variants { @for field in &group.fields { (field.draw(game, usual, filled)) } }
+                @for fields in group.fields.chunk_by(|one, other| one.of == other.of) {
+                    @if fields[0].of.is_empty() { div.variants { @for field in fields { (field.draw(game, usual, filled)) } } }
+                    @else { fieldset.variants.several { legend { (fields[0].of) } @for field in fields { (field.draw(game, usual, filled)) } } }
+                }
             }
         }
     }
@@ -165,14 +170,14 @@ mod tests {
                         (Kind::Switch, Value::Bool(true)) => "",
                         (Kind::Switch, _) => "yes",
                         (Kind::Number { .. }, before) => {
-                            if *before == Value::from(2) {
+                            if before.as_u64() == Some(2) {
                                 "3"
                             } else {
                                 "2"
                             }
                         }
                         (Kind::Choice(words), before) => {
-                            let other = words.iter().find(|word| Value::from(word.0.as_str()) != *before);
+                            let other = words.iter().find(|word| before.as_str() != Some(&word.0));
                             &other.expect("another word").0
                         }
                     },

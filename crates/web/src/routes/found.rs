@@ -22,6 +22,7 @@ pub(super) async fn settings(visitor: Visitor, headers: HeaderMap, fields: Field
         theme: Theme::named(fields.get("theme").unwrap_or_default()),
         confirm: fields.get("confirm") == Some("yes"),
         sound: fields.get("sound") == Some("yes"),
+        ..visitor.settings
     };
     go(&back(&headers), [visitor.remember_settings(settings)])
 }

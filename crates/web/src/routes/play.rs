@@ -88,7 +88,9 @@ pub(super) async fn live(
             .data(now.to_string());
         Some((Ok(event), (listening, false)))
     });
-    Ok(Sse::new(updates).keep_alive(KeepAlive::default()))
+    // Something that the script hears: a line that is silent for longer than this is dead.
+    let beat = Event::default().event("beat").data("here");
+    Ok(Sse::new(updates).keep_alive(KeepAlive::new().event(beat)))
 }
 
 pub(super) async fn act(visit: Visit) -> Answer {

@@ -78,8 +78,12 @@ impl Visit {
     }
 
     pub(super) async fn seen(&self) -> Result<Seen, ServerError> {
+        self.seen_by(self.look()).await
+    }
+
+    async fn seen_by(&self, look: Look) -> Result<Seen, ServerError> {
         self.hub
-            .with_table(&self.caller, &self.id, self.look(), |sight| Seen::of(&sight))
+            .with_table(&self.caller, &self.id, look, |sight| Seen::of(&sight))
             .await
     }
 
@@ -111,34 +115,42 @@ impl Visit {
             .play_and_look(&self.caller, &self.id, play, look, |sight| Seen::of(&sight))
             .await;
         match played {
-            Ok((Ok(_), seen)) => Ok(self.shown(&seen, StatusCode::OK, &self.around())),
+            Ok((Ok(_), seen)) => self.shown(seen, StatusCode::OK, &self.around()).await,
             Ok((Err(error), seen)) => {
                 let around = self.around().refusing(&error);
-                Ok(self.shown(&seen, error.status(), &around))
+                self.shown(seen, error.status(), &around).await
             }
             Err(error) => self.refused(&error, self.around()).await,
         }
     }
 
     /// The table: to the script the part that changes, to others a whole page. If somebody else at this screen has to look,
-    /// the curtain.
+    /// the curtain, or what they see if there is nothing to hide.
     pub(super) async fn show(&self, status: StatusCode, around: &Around) -> Answer {
-        Ok(self.shown(&self.seen().await?, status, around))
+        self.shown(self.seen().await?, status, around).await
     }
 
-    fn shown(&self, seen: &Seen, status: StatusCode, around: &Around) -> Response {
-        let markup = match (seen.curtain(self.seat()), self.visitor.script) {
-            (Some(_), true) => return send_to(&self.id),
-            (Some(seat), false) => table::curtain(seen, seat, self.visitor.settings),
-            (None, true) => table::region(seen, around),
-            (None, false) => table::page(seen, around),
+    async fn shown(&self, mut seen: Seen, status: StatusCode, around: &Around) -> Answer {
+        let mut next = seen.next_at_this_screen(self.seat());
+        if let Some(seat) = next
+            && !seen.secrets
+        {
+            seen = self.seen_by(Look::Seat(seat)).await?;
+            // Something may have happened in between.
+            next = seen.next_at_this_screen(Some(seat));
+        }
+        let markup = match (next, self.visitor.script) {
+            (Some(_), true) => return Ok(send_to(&self.id)),
+            (Some(seat), false) => table::curtain(&seen, seat, self.visitor.settings),
+            (None, true) => table::region(&seen, around),
+            (None, false) => table::page(&seen, around),
         };
         let response = (status, markup).into_response();
-        match seen.info.status {
+        Ok(match seen.info.status {
             // The links to give away stand on it.
             Status::Open => (HoldsKey, response).into_response(),
             Status::Playing | Status::Over | Status::Closed => response,
-        }
+        })
     }
 
     /// The table after something was tried.

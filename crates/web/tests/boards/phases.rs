@@ -81,8 +81,9 @@ fn prompt_bar(moment: &Moment) -> String {
     for element in ["<div ", "<p ", "<form ", "<input ", "<button ", "</div>"] {
         text = text.replace(element, &format!("\n{element}"));
     }
-    let names: Vec<&str> = (tools.split("<span class=\"long\">").skip(1))
-        .filter_map(|name| name.split("</span>").next())
+    let names: Vec<&str> = (tools.split("</svg>").skip(1))
+        .filter_map(|name| name.split('<').next())
+        .filter(|name| !name.is_empty())
         .collect();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     format!("{}\ntools: {}\n", lines.join("\n"), names.join(", "))

@@ -8,12 +8,16 @@ mod chromium;
 mod common;
 mod keyboard;
 mod newcomer;
+mod notes;
+mod plays;
+mod presses;
 mod replay;
 mod room;
 mod settings;
 mod story;
 mod together;
 mod touch;
+#[expect(dead_code, reason = "each test uses its own part of this")]
 #[path = "../support/visit.rs"]
 mod visit;
 

@@ -17,7 +17,7 @@ async fn newcomer(game: &str) {
         person.answered(&before).await;
     }
     person.my_turn().await;
-    browser.click(".ask a.rule").await;
+    browser.click("#ask-box a.rule").await;
     browser
         .until("the rules", "document.querySelector('dialog.drawer .no')")
         .await;

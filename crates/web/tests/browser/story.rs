@@ -165,7 +165,7 @@ async fn an_election_is_a_reveal_and_gains_float_up() {
         .await;
     // Presses something whenever nothing is being told.
     browser
-        .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.querySelector('#tale, #tale-reveal, [aria-busy]')) return; const all = document.querySelectorAll('#offers button'); all[all.length - 1]?.click(); }, 100)")
+        .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.querySelector('#tale, #tale-reveal, [aria-busy]')) return; const all = document.querySelectorAll('#offers button'); all[Math.floor(Math.random() * all.length)]?.click(); }, 100)")
         .await;
     browser.until("an election", "window.done").await;
     person.my_turn().await;

@@ -13,7 +13,7 @@ use crate::common::house;
 use crate::visit::{Person, listen};
 
 /// A way to the house that can be cut and mended.
-async fn cuttable(to: SocketAddr) -> (SocketAddr, Arc<AtomicBool>) {
+pub(crate) async fn cuttable(to: SocketAddr) -> (SocketAddr, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let cut = Arc::new(AtomicBool::new(false));

@@ -74,7 +74,7 @@ async fn pieces_glide_to_their_place_and_keep_their_identity() {
     .await;
     person.play_now("louis-xiv").await;
     let browser = &person.browser;
-    browser.run("window.board = document.querySelector('#board'); window.ran = 0; document.addEventListener('transitionrun', e => { if (e.target.matches('[data-piece]')) window.ran++; })").await;
+    browser.run("window.board = document.querySelector('#board'); window.ran = 0; new MutationObserver(changes => { for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flight) window.ran++; }).observe(document.body, { childList: true, subtree: true })").await;
     for _ in 0..30 {
         person.my_turn().await;
         let before = person.update().await;

@@ -197,3 +197,35 @@ async fn what_cannot_be_said_is_explained_and_still_there() {
         "{page}"
     );
 }
+
+#[tokio::test]
+async fn a_curtain_falls_only_where_something_is_hidden_from_the_next_at_this_screen() {
+    let house = house().await;
+    for (game, hides) in [("louis-xiv", true), ("emperor", false)] {
+        let mut browser = Browser::new(&house);
+        let seats = [
+            ("game", game),
+            ("count", "2"),
+            ("seat1", "me"),
+            ("seat2", "same-screen"),
+        ];
+        browser.post("/tables", &seats).await;
+        let table = browser.at().to_owned();
+        let (_, page) = browser.get(&table).await;
+        assert_eq!(page.contains("class=\"curtain\""), hides, "{game}: {page}");
+        if hides {
+            continue;
+        }
+        // Whoever is asked is shown, one after the other, without a word between.
+        let mut shown = std::collections::BTreeSet::new();
+        let mut page = page;
+        for _ in 0..4 {
+            let (_, seat) = common::fields(&page);
+            shown.insert(seat);
+            let action = common::offers(&page).into_iter().next_back().expect("an offer");
+            page = browser.press(&table, &page, &action).await.1;
+            assert!(!page.contains("class=\"curtain\""), "{page}");
+        }
+        assert_eq!(shown.len(), 2, "both have played");
+    }
+}

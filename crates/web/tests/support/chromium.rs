@@ -34,12 +34,18 @@ pub(crate) struct Window {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) still: bool,
+    /// Does the browser write down what it does, frame by frame?
+    pub(crate) traced: bool,
+    /// Has it a screen to be touched, and no pointer?
+    pub(crate) touch: bool,
 }
 
 pub(crate) const DESKTOP: Window = Window {
     width: 1440,
     height: 900,
     still: true,
+    traced: false,
+    touch: false,
 };
 pub(crate) const PHONE: Window = Window {
     width: 390,
@@ -84,10 +90,19 @@ impl Chromium {
             caps.add_arg("--force-prefers-reduced-motion")
                 .expect("an argument");
         }
-        caps.set("goog:loggingPrefs", serde_json::json!({ "browser": "ALL" }))
-            .expect("a capability");
+        let mut logs = serde_json::json!({ "browser": "ALL" });
+        if window.traced {
+            logs["performance"] = "ALL".into();
+            let categories = "disabled-by-default-devtools.timeline,devtools.timeline,devtools.timeline.frame,disabled-by-default-devtools.timeline.frame,blink.user_timing";
+            caps.add_experimental_option(
+                "perfLoggingPrefs",
+                serde_json::json!({ "traceCategories": categories }),
+            )
+            .expect("an option");
+        }
+        caps.set("goog:loggingPrefs", logs).expect("a capability");
         // A window cannot be as narrow as a phone; an emulated screen can.
-        let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": false } });
+        let metrics = serde_json::json!({ "deviceMetrics": { "width": window.width, "height": window.height, "pixelRatio": 1.0, "touch": window.touch } });
         caps.add_experimental_option("mobileEmulation", metrics)
             .expect("an option");
         let driver = WebDriver::new(&format!("http://127.0.0.1:{port}"), caps)
@@ -102,11 +117,28 @@ impl Chromium {
 
     /// Everything the browser complained about since last asked.
     pub(crate) fn complaints(&self) -> Vec<String> {
-        let body = r#"{"type":"browser"}"#;
+        self.log("browser")
+            .iter()
+            .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
+            .map(|entry| entry["message"].to_string())
+            .collect()
+    }
+
+    /// What was written to one of its logs since last asked.
+    pub(crate) fn log(&self, kind: &str) -> Vec<serde_json::Value> {
+        match self.tell_driver("se/log", &serde_json::json!({ "type": kind })) {
+            serde_json::Value::Array(entries) => entries,
+            other => panic!("a list of what was written, not {other}"),
+        }
+    }
+
+    /// Tells the driver what only Chromium's understands.
+    pub(crate) fn tell_driver(&self, command: &str, body: &serde_json::Value) -> serde_json::Value {
+        let body = body.to_string();
         let mut stream =
             TcpStream::connect(SocketAddr::from(([127, 0, 0, 1], self.port))).expect("the driver is there");
         stream.set_read_timeout(Some(HANGS)).expect("a limit");
-        let path = format!("/session/{}/se/log", self.driver.session_id());
+        let path = format!("/session/{}/{command}", self.driver.session_id());
         write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
         let mut answer = BufReader::new(stream);
         let mut length = 0;
@@ -122,12 +154,56 @@ impl Chromium {
         }
         let mut body = vec![0; length];
         answer.read_exact(&mut body).expect("a body");
-        let json: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
-        let entries = json["value"].as_array().expect("a list").iter();
-        entries
-            .filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")))
-            .map(|entry| entry["message"].to_string())
-            .collect()
+        let mut json: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        json["value"].take()
+    }
+
+    /// Asks the browser itself for something: real presses, for example.
+    pub(crate) async fn devtools(&self, method: &str, params: serde_json::Value) {
+        let done = self.driver.cdp().send_raw(method, params).await;
+        done.unwrap_or_else(|error| panic!("{method}: {error}"));
+    }
+
+    /// Moves the pointer there.
+    pub(crate) async fn point(&self, (x, y): (f64, f64)) {
+        let moved = serde_json::json!({ "type": "mouseMoved", "x": x, "y": y });
+        self.devtools("Input.dispatchMouseEvent", moved).await;
+    }
+
+    /// Presses the button of the pointer, or lets it go.
+    pub(crate) async fn mouse(&self, what: &str, (x, y): (f64, f64)) {
+        let event = serde_json::json!({ "type": what, "x": x, "y": y, "button": "left", "clickCount": 1 });
+        self.devtools("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// Touches the screen there.
+    pub(crate) async fn tap(&self, (x, y): (f64, f64)) {
+        let down = serde_json::json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+        self.devtools("Input.dispatchTouchEvent", down).await;
+        let up = serde_json::json!({ "type": "touchEnd", "touchPoints": [] });
+        self.devtools("Input.dispatchTouchEvent", up).await;
+    }
+
+    /// Presses a key: a letter, or one with a name.
+    pub(crate) async fn key(&self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Escape" => 27,
+            _ => 0,
+        };
+        let text = match key {
+            "Enter" => Some("\r"),
+            "Tab" | "Escape" => None,
+            letter => Some(letter),
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let mut event = serde_json::json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+            if let Some(text) = text.filter(|_| kind == "keyDown") {
+                event["text"] = text.into();
+            }
+            self.devtools("Input.dispatchKeyEvent", event).await;
+        }
     }
 
     /// Runs a script and gives back what it returns.
@@ -138,6 +214,15 @@ impl Chromium {
             .expect("the script runs")
             .json()
             .clone()
+    }
+
+    /// The same with a script that waits for something.
+    pub(crate) async fn run_async(&self, script: &str) -> serde_json::Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(value => done(value ?? null), error => done(String(error)))"
+        );
+        let value = self.driver.execute_async(&script, Vec::new()).await;
+        value.expect("the script runs").json().clone()
     }
 
     /// Waits until a script returns something true.
@@ -157,6 +242,9 @@ impl Chromium {
     }
 
     pub(crate) async fn click(&self, what: &str) {
+        // What declines a question is not taken the moment it appears.
+        self.until("a moment", "!document.querySelector('.not-yet')")
+            .await;
         let found = self
             .driver
             .query(By::Css(what))

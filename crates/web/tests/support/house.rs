@@ -33,7 +33,7 @@ pub(crate) async fn house() -> House {
 
 /// A house whose seeds come from somewhere else.
 pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
-    let mut config = HubConfig::new(unthinking_games());
+    let mut config = quick(unthinking_games());
     config.seeds = seeds;
     let store = SqlStore::memory().await.expect("a store in memory");
     House::over(store, config)
@@ -42,12 +42,26 @@ pub(crate) async fn house_with(seeds: fn() -> Seed) -> House {
 /// A house of these games.
 pub(crate) async fn house_of(games: Vec<&'static dyn Playable>) -> House {
     let store = SqlStore::memory().await.expect("a store in memory");
-    House::over(store, HubConfig::new(games))
+    House::over(store, quick(games))
+}
+
+/// A house whose bots answer on a beat, as in life.
+pub(crate) async fn house_on_a_beat(beat: Duration) -> House {
+    let mut config = HubConfig::new(unthinking_games());
+    config.bot_delay = beat;
+    let store = SqlStore::memory().await.expect("a store in memory");
+    House::over(store, config)
+}
+
+/// Bots that answer at once.
+fn quick(games: Vec<&'static dyn Playable>) -> HubConfig {
+    let mut config = HubConfig::new(games);
+    config.bot_delay = Duration::ZERO;
+    config
 }
 
 impl House {
-    fn over(store: SqlStore, mut config: HubConfig) -> Self {
-        config.bot_delay = Duration::ZERO;
+    fn over(store: SqlStore, config: HubConfig) -> Self {
         let hub = Hub::open(config, Arc::new(store.clone()));
         let router = protect(
             api(&hub).merge(court_web::router(hub.clone())),
@@ -59,7 +73,7 @@ impl House {
 
     /// Another program with other games over the same tables.
     pub(crate) fn with_games(self, games: Vec<&'static dyn Playable>) -> Self {
-        Self::over(self.store, HubConfig::new(games))
+        Self::over(self.store, quick(games))
     }
 }
 

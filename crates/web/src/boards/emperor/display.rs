@@ -4,8 +4,9 @@ use court_emperor::{Action, Card, Electorate, KnightFrom, Offer, Phase, Privileg
 use maud::{Markup, html};
 
 use super::EmScene;
-use super::pieces::{arms, card_sign, card_words, child};
-use crate::art::{named, small, symbol};
+use super::pieces::{arms, card_sign, card_words, child, child_words};
+use crate::art::{small, symbol};
+use crate::boards::Note;
 
 pub(super) fn display(scene: &EmScene<'_>) -> Markup {
     html! {
@@ -35,8 +36,12 @@ fn broken(card: Card) -> &'static str {
     }
 }
 
+fn thalers(number: u8) -> String {
+    crate::boards::note::count(number, "thaler", "thalers")
+}
+
 fn price(thalers: u8) -> Markup {
-    html! { span.em-price { (named("em-thaler", "i-art", "price in thalers")) b { (thalers) } } }
+    html! { span.em-price { (small("em-thaler")) b { (thalers) } } }
 }
 
 fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
@@ -44,28 +49,43 @@ fn stack(scene: &EmScene<'_>, card: Card) -> Markup {
     let left = court.display.count_of(card);
     let all: Vec<Offer> = offers_of(card).collect();
     let turn = court.phase == Phase::Turn;
+    let colour = court.rules.colours[card];
+    let price_words = match all[..] {
+        [offer] => format!("Costs {}", thalers(data().costs[offer])),
+        [] => "Free".to_owned(),
+        [first, .., last] => format!("Costs {} or {}", data().costs[first], thalers(data().costs[last])),
+    };
+    let about = Note::new(
+        card.name(),
+        format!(
+            "{}. {price_words}; {left} left.{}",
+            card_words(card),
+            child_words(colour)
+        ),
+        card.rule(),
+    );
     let face = html! {
-        span class={ "em-card-face " (court.rules.colours[card]) } {
+        span class={ "em-card-face " (colour) } {
             span.em-card-top {
                 @match all[..] {
                     [offer] => (price(data().costs[offer])),
                     [] => (price(0)),
                     [one, other, ..] => span.em-price { (small("em-thaler")) b { (data().costs[one]) "·" (data().costs[other]) } },
                 }
-                (child(court.rules.colours[card]))
+                (child(colour))
             }
             (symbol(card_sign(card), "em-card-art"))
-            span.em-card-name { (broken(card)) }
+            span.em-card-text { span.em-card-name { (broken(card)) } span.em-card-does { (card_words(card)) } }
         }
     };
     html! {
-        div.em-card.none[left == 0] data-tip=(card_words(card)) title=(card_words(card)) {
+        div.em-card.none[left == 0].permit[card == Card::Permit] {
             @match all[..] {
-                [offer] if turn => (scene.press(Action::Take(offer), "em-take", &face)),
-                _ => span.em-take.thing { (face) },
+                [offer] if turn => (scene.press(Action::Take(offer), "em-take", &face, &about)),
+                _ => (scene.thing(&about, "em-take", &face)),
             }
-            span.em-left title="cards left" { @for _ in 0..left { i {} } span.hidden { (left) " left" } @if left == 0 { "none" } }
-            @if turn { (ways(scene, card, &all)) }
+            span.em-left aria-hidden="true" { @for _ in 0..left { i {} } @if left == 0 { "none" } }
+            @if turn { div.em-ways { (ways(scene, card, &all)) } }
         }
     }
 }
@@ -97,13 +117,21 @@ fn knight_card(scene: &EmScene<'_>) -> Markup {
         span.em-card-face.white {
             span.em-card-top { (price(data().money.knight)) }
             (symbol("em-knight", "em-card-art"))
-            span.em-card-name { "Knight" }
+            span.em-card-text { span.em-card-name { "Knight" } span.em-card-does { "Place or move a knight" } }
         }
     };
+    let about = Note::new(
+        "Knight",
+        format!(
+            "Place a knight from your supply, or move one on the map. Costs {}.",
+            thalers(data().money.knight)
+        ),
+        "7.6",
+    );
     html! {
-        div.em-card data-tip="Place a knight from your supply" title="Place or move a knight" {
-            @if scene.view.court.phase == Phase::Turn { (scene.press(Action::Knight(KnightFrom::Supply), "em-take", &face)) } @else { span.em-take.thing { (face) } }
-            span.em-left { "always" }
+        div.em-card {
+            @if scene.view.court.phase == Phase::Turn { (scene.press(Action::Knight(KnightFrom::Supply), "em-take", &face, &about)) } @else { (scene.thing(&about, "em-take", &face)) }
+            span.em-left aria-hidden="true" { "always" }
         }
     }
 }

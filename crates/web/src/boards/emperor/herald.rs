@@ -7,7 +7,9 @@ use maud::{Markup, html};
 use super::EmScene;
 use super::land::in_hand;
 use super::pieces::noble_face;
-use crate::art::{named, symbol};
+use crate::art::{small, symbol};
+use crate::boards::Note;
+use crate::boards::note::count;
 
 pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
     let court = &scene.view.court;
@@ -28,7 +30,7 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (scene.who(court.emperor)) " chooses who comes to the throne." } },
                 Phase::Turn => p { "It is the turn of " (scene.who(court.current)) ": a card, a privilege, a knight, or pass." },
                 Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " has a daughter, who may be offered to a Baron." } },
-                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (scene.who(court.current)) " sends the doctor: own nobles grow younger, others older." } },
+                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (scene.who(court.current)) " sends the doctor: to make one of their own nobles younger, or another family's older." } },
                 Phase::Move => { (symbol("em-move", "em-piece")) p { (scene.who(court.current)) " chooses the noble who moves." } },
                 Phase::Promotion => { (symbol("em-promotion", "em-piece")) p { (scene.who(court.current)) " chooses the knight who becomes a Baron." } },
                 Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " chooses the Baron who marries the king's daughter." } },
@@ -64,16 +66,18 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
                         @if mine { span.em-word { "your choice" } }
                     }
                 };
-                (scene.press(Action::Vote(ballot), "em-card-ballot", &face))
+                @let stands = seat.map_or_else(|| "Nobody stands".to_owned(), |seat| format!("{} with {}", scene.does(seat, "stand", "stands"), count(court.votes(seat), "vote", "votes")));
+                @let about = Note::new(format!("Ballot for the {}", word.to_lowercase()), format!("{}. Whoever chose the winner gains a point.", crate::boards::note::sentence(&stands)), "11.3");
+                (scene.press(Action::Vote(ballot), "em-card-ballot", &face, &about))
             }
         }
         ul.em-voters aria-label="Who has chosen" {
             @for seat in Seat::all(scene.seats()) {
                 li {
-                    (scene.who(seat)) " " b { (court.votes(seat)) } (if court.votes(seat) == 1 { " vote " } else { " votes " })
-                    @if !court.voters().contains(seat) { span.soft { "for himself" } }
-                    @else if waiting.contains(seat) { span.soft { "chooses" } }
-                    @else { (named("em-ballot", "i-art", "has chosen, sealed")) }
+                    (scene.who(seat)) " " b { (court.votes(seat)) } @if court.votes(seat) == 1 { " vote " } @else { " votes " }
+                    @if !court.voters().contains(seat) { span.soft { "as a candidate" } }
+                    @else if waiting.contains(seat) { span.soft { "is choosing" } }
+                    @else { span { (small("em-ballot")) " has chosen" } }
                 }
             }
         }

@@ -2,13 +2,18 @@
 
 use court_core::Seat;
 use court_emperor::{
-    Action, Card, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step, data,
+    Action, Court, Electorate, Ground, KnightFrom, Noble, Phase, Place, Privilege, Space, Step, data,
 };
 use maud::{Markup, html};
 
 use super::EmScene;
-use super::pieces::{arms, city, imperial, knight, noble_face, noble_tile, privilege_sign, privilege_words};
-use crate::art::{named, symbol};
+use super::pieces::{
+    arms, city, city_about, imperial, imperial_about, knight, knight_about, noble_face, noble_tile,
+    privilege_about, privilege_sign, privilege_words,
+};
+use crate::art::symbol;
+use crate::boards::Note;
+use crate::boards::note::{count, list, sentence};
 
 /// The name of an electorate as a title.
 pub(super) const fn title(electorate: Electorate) -> &'static str {
@@ -27,19 +32,23 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         "secular"
     };
     if !court.in_play.contains(electorate) {
+        let about = Note::new(
+            title(electorate),
+            "Not in this game: with two players two electorates are left out.",
+            "2.3",
+        );
         return html! {
             div.em-land.out.(kind).(electorate) {
-                (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
-                h3.em-plate { (symbol(arms(electorate), "em-arms")) (title(electorate)) }
-                p.em-out { "not in this game" }
+                (scene.thing(&about, "em-plate", &html! { (symbol(arms(electorate), "em-arms")) span { (title(electorate)) br; i { "not in this game" } } }))
             }
         };
     }
-    let decided = matches!(court.phase, Phase::Tie { electorate: there, .. } | Phase::Install { electorate: there, .. } | Phase::Push { electorate: there, .. } if there == electorate);
     html! {
-        div.em-land.(kind).(electorate).decided[decided] id={ "em-" (electorate) } role="group" aria-label={ "Electorate of " (title(electorate)) } {
-            (symbol(&format!("em-region-{}", electorate.index() + 1), "em-region"))
-            (plate(scene, electorate))
+        div.em-land.(kind).(electorate) id={ "em-" (electorate) } role="group" aria-label={ "Electorate of " (title(electorate)) } {
+            div.em-crest {
+                (plate(scene, electorate))
+                (power(scene, electorate))
+            }
             div.em-seats {
                 (elector(scene, electorate))
                 (privilege(scene, electorate))
@@ -62,7 +71,6 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
                 }
                 @for _ in 0..here.free.aristocrat { (free_ground(scene, electorate, Ground::Aristocrat)) }
             }
-            (power(scene, electorate))
         }
     }
 }
@@ -74,15 +82,19 @@ fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         (symbol(arms(electorate), "em-arms"))
         span.em-titles { span.em-land-name { (title(electorate)) } span.em-perk { (privilege_words(electorate)) } }
     };
+    let about = about(scene, electorate);
     html! {
         h3.em-plate {
-            @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside)) } @else { span.em-point.thing { (inside) } }
-            @if court.church == Some(electorate) { (named("em-church", "i-art", "Church Influence")) }
-            @if court.excommunicated == Some(electorate) { (named("em-excommunication", "i-art", "excommunicated")) }
+            @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside, &about)) } @else { (scene.thing(&about, "em-point", &inside)) }
+            @if court.church == Some(electorate) {
+                (scene.thing(&Note::new("Church Influence", "The elector's owner has an extra vote for each other noble and knight of the family here.", "8.5"), "em-sign", &symbol("em-church", "i-art")))
+            }
+            @if court.excommunicated == Some(electorate) {
+                (scene.thing(&Note::new("Excommunicated", "No votes in this election.", "8.6"), "em-sign", &symbol("em-excommunication", "i-art")))
+            }
             @if let Some(eminence) = court.eminence.filter(|eminence| eminence.electorate == electorate) {
-                span.em-grey title={ "Grey Eminence of " (scene.name(eminence.owner)) } {
-                    (named("em-eminence", "i-art", &format!("Grey Eminence of {}", scene.name(eminence.owner)))) (scene.mark(eminence.owner))
-                }
+                @let about = Note::new("Grey Eminence", format!("Power 1 here for {}.", scene.you(eminence.owner)), "8.12");
+                (scene.thing(&about, "em-grey", &html! { (symbol("em-eminence", "i-art")) (scene.mark(eminence.owner)) }))
             }
         }
     }
@@ -106,20 +118,37 @@ const fn may_point(court: &Court) -> bool {
     )
 }
 
-/// The elector's seat.
+/// The votes its elector has: none if he is excommunicated.
+fn votes(court: &Court, electorate: Electorate) -> u8 {
+    if court.excommunicated == Some(electorate) {
+        0
+    } else {
+        data().votes[electorate]
+    }
+}
+
+/// The elector's throne, and how many votes it carries.
 fn elector(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let slid = court.slid.contains(electorate);
-    let empty =
-        html! { span.em-empty.chair { (named("em-chair", "em-piece", "empty seat of the elector")) } };
+    let votes = votes(court, electorate);
+    let empty = html! { span.em-empty.chair { (symbol("em-chair", "em-piece")) } };
+    let about = Note::new(
+        format!("Empty throne of the elector of {}", electorate.name()),
+        format!(
+            "{} in the election. Filled in phase V by whoever has the most power here.",
+            sentence(&count(votes, "vote", "votes"))
+        ),
+        "10.3",
+    );
     html! {
         span.em-elector.slid[slid] {
             @match court.lands[electorate].elector {
                 Some(noble) => (noble_tile(scene, Place::Elector(electorate), noble)),
-                None if matches!(court.phase, Phase::Setup { step: Step::Elector, .. }) => (scene.press(Action::At(electorate), "em-seat", &empty)),
-                None => (empty),
+                None if matches!(court.phase, Phase::Setup { step: Step::Elector, .. }) => (scene.press(Action::At(electorate), "em-seat", &empty, &about)),
+                None => (scene.thing(&about, "em-seat", &empty)),
             }
-            span.em-word { @if slid { "used" } @else { "elector" } }
+            span.em-votes { b { (votes) } @if votes == 1 { " vote" } @else { " votes" } }
         }
     }
 }
@@ -135,18 +164,20 @@ fn privilege(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         _ => None,
     };
     let slot = html! {
-        span.em-slot.slid[slid] title={ "Privilege: " (privilege_words(electorate)) } {
-            (named(privilege_sign(electorate), "em-piece", &privilege_words(electorate)))
+        span.em-slot.slid[slid] {
+            (symbol(privilege_sign(electorate), "em-piece"))
             @if electorate == Electorate::Saxony { b { "+" (data().money.saxony) } }
             @if electorate == Electorate::Bohemia { b { "×" (data().votes[electorate]) } }
         }
     };
+    let about = privilege_about(electorate, slid);
     html! {
         span.em-privilege {
             @match action {
-                Some(action) if court.phase == Phase::Turn => (scene.press(action, "em-seat", &slot)),
-                _ => (slot),
+                Some(action) if court.phase == Phase::Turn => (scene.press(action, "em-seat", &slot, &about)),
+                _ => (scene.thing(&about, "em-seat", &slot)),
             }
+            @if slid { span.em-word { "used" } }
         }
     }
 }
@@ -155,18 +186,24 @@ fn privilege(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
 fn cities(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let court = &scene.view.court;
     let here = &court.lands[electorate];
-    let site = html! { span.em-empty.site { (named("em-site", "em-piece", "free city space")) } };
+    let site = html! { span.em-empty.site { (symbol("em-site", "em-piece")) } };
+    let free = Note::new(
+        "Free city space",
+        "Ordinance builds a city here, worth points; an imperial city may come here too.",
+        "8.9",
+    );
     let building = matches!(
         court.phase,
         Phase::FirstCity | Phase::Ordinance | Phase::ImperialPlace | Phase::ImperialTo { .. }
     );
     html! {
-        @for owner in Seat::all(scene.seats()) { @for _ in 0..here.cities[owner] { (city(scene, owner)) } }
+        @for owner in Seat::all(scene.seats()) { @for _ in 0..here.cities[owner] { (scene.thing(&city_about(scene, owner), "em-seat", &city(scene, owner))) } }
         @for _ in 0..here.imperial {
-            @if court.phase == Phase::ImperialMove { (scene.press(Action::At(electorate), "em-seat", &imperial())) } @else { (imperial()) }
+            @if court.phase == Phase::ImperialMove { (scene.press(Action::At(electorate), "em-seat", &imperial(), &imperial_about(scene))) }
+            @else { (scene.thing(&imperial_about(scene), "em-seat", &imperial())) }
         }
         @for _ in 0..here.free.city {
-            @if building { (scene.press(Action::At(electorate), "em-seat", &site)) } @else { (site) }
+            @if building { (scene.press(Action::At(electorate), "em-seat", &site, &free)) } @else { (scene.thing(&free, "em-seat", &site)) }
         }
     }
 }
@@ -180,6 +217,7 @@ fn standing(scene: &EmScene<'_>, electorate: Electorate, ground: Ground, owner: 
             (knight(scene, owner))
         }
     };
+    let about = knight_about(scene, owner, ground == Ground::Castle);
     let own = scene.viewer.is(owner);
     let action = match court.phase {
         Phase::Turn if own => Action::Knight(KnightFrom::Space(Space { electorate, ground })),
@@ -187,19 +225,27 @@ fn standing(scene: &EmScene<'_>, electorate: Electorate, ground: Ground, owner: 
         Phase::Push {
             electorate: there, ..
         } if there == electorate && ground == Ground::Aristocrat => Action::Push(owner),
-        _ => return piece,
+        _ => return scene.thing(&about, "em-seat", &piece),
     };
-    scene.press(action, "em-seat", &piece)
+    scene.press(action, "em-seat", &piece, &about)
 }
 
 /// A free space, and what can be put there.
 fn free_ground(scene: &EmScene<'_>, electorate: Electorate, ground: Ground) -> Markup {
     let court = &scene.view.court;
-    let empty = match ground {
-        Ground::Aristocrat => html! { span.em-empty { span.hidden { "free aristocrat space" } } },
-        Ground::Castle => {
-            html! { span.em-empty.castle { (named("em-castle", "em-piece", "free castle")) } }
-        }
+    let (empty, about) = match ground {
+        Ground::Aristocrat => (
+            html! { span.em-empty {} },
+            Note::new("Free space", "For a noble or a knight.", "1.6"),
+        ),
+        Ground::Castle => (
+            html! { span.em-empty.castle { (symbol("em-castle", "em-piece")) } },
+            Note::new(
+                "Free castle",
+                "For a knight, who cannot be pushed out of it.",
+                "7.6",
+            ),
+        ),
     };
     let action = match court.phase {
         Phase::Knight { .. }
@@ -210,29 +256,96 @@ fn free_ground(scene: &EmScene<'_>, electorate: Electorate, ground: Ground) -> M
             Action::At(electorate)
         }
         Phase::Settle { .. } if ground == Ground::Aristocrat => Action::At(electorate),
-        _ => return empty,
+        _ => return scene.thing(&about, "em-seat", &empty),
     };
-    scene.press(action, "em-seat", &empty)
+    scene.press(action, "em-seat", &empty, &about)
 }
 
-/// Everybody's power here, the most first; in a tie this is where the emperor decides.
-fn power(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
-    let court = &scene.view.court;
+/// Everybody's power in an electorate, the most first.
+fn powers(scene: &EmScene<'_>, electorate: Electorate) -> Vec<(u8, Seat)> {
     let mut powers: Vec<(u8, Seat)> = Seat::all(scene.seats())
-        .map(|seat| (court.power(electorate, seat), seat))
+        .map(|seat| (scene.view.court.power(electorate, seat), seat))
         .filter(|&(power, _)| power > 0)
         .collect();
     powers.sort_by_key(|&(power, seat)| (std::cmp::Reverse(power), seat));
-    let most = powers.first().map_or(0, |&(power, _)| power);
+    powers
+}
+
+/// Those with the most power there: one leads, several are tied, or nobody is there.
+fn leaders(powers: &[(u8, Seat)]) -> &[(u8, Seat)] {
+    let tied = powers
+        .iter()
+        .take_while(|&&(power, _)| power == powers[0].0)
+        .count();
+    &powers[..tied]
+}
+
+/// Who alone has the most power there: the electorate bears its colour.
+pub(super) fn sole_leader(scene: &EmScene<'_>, electorate: Electorate) -> Option<Seat> {
+    match leaders(&powers(scene, electorate)) {
+        [(_, seat)] => Some(*seat),
+        _ => None,
+    }
+}
+
+/// What an electorate says of itself: who rules, who leads, what its elector has.
+fn about(scene: &EmScene<'_>, electorate: Electorate) -> Note {
+    let court = &scene.view.court;
+    let powers = powers(scene, electorate);
+    let elector = court.lands[electorate].elector.map_or_else(
+        || "No elector".to_owned(),
+        |noble| format!("{} the elector", sentence(&scene.has(noble.owner))),
+    );
+    let each: Vec<String> = powers
+        .iter()
+        .map(|&(power, seat)| format!("{} {power}", scene.you(seat)))
+        .collect();
+    let lead = match leaders(&powers) {
+        [] => "nobody has power here".to_owned(),
+        [(_, seat)] => format!(
+            "power: {}; {}",
+            each.join(", "),
+            scene.does(*seat, "lead", "leads")
+        ),
+        tied => {
+            let names: Vec<String> = tied.iter().map(|&(_, seat)| scene.you(seat).to_owned()).collect();
+            format!(
+                "power: {}; a tie of {}, which the emperor decides",
+                each.join(", "),
+                list(&names)
+            )
+        }
+    };
+    let votes = count(votes(court, electorate), "vote", "votes");
+    Note::new(
+        title(electorate),
+        format!(
+            "{elector}, with {votes} and the privilege: {}. {}.",
+            privilege_words(electorate),
+            sentence(&lead)
+        ),
+        "10.2",
+    )
+}
+
+/// Everybody's power here in large figures, the most first and in words; in a tie this is where the emperor decides.
+fn power(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
+    let court = &scene.view.court;
+    let powers = powers(scene, electorate);
+    let first = leaders(&powers).len();
     let tied = matches!(court.phase, Phase::Tie { electorate: there, .. } if there == electorate);
     html! {
         ul.em-power aria-label="Power" {
-            @for (power, seat) in powers {
-                @let badge = html! { (scene.mark(seat)) (power) span.hidden { " power of " (scene.name(seat)) } };
-                li.most[power == most] {
-                    @if tied { (scene.press(Action::Favour(seat), "em-favour", &badge)) } @else { (badge) }
+            @for (place, &(power, seat)) in powers.iter().enumerate() {
+                @let most = place < first;
+                @let word = if !most { "" } else if first > 1 { "tied" } else { "leads" };
+                @let badge = html! { (scene.mark(seat)) b { (power) } @if !word.is_empty() { span.em-leads { (word) } } };
+                @let about = Note::new(format!("Power of {}", scene.you(seat)), format!("{power} in {}: Barons, knights and cities 1 each, Couples 2.", electorate.name()), "10.2");
+                li.most[most] {
+                    @if tied { (scene.press(Action::Favour(seat), "em-favour", &badge, &about)) } @else { (scene.thing(&about, "em-might", &badge)) }
                 }
             }
+            @if powers.is_empty() { li.em-nobody { "no power" } }
             @if tied { @for offer in scene.such(|action| matches!(*action, Action::Favour(seat) if court.power(electorate, seat) == 0)) {
                 li { (scene.button(offer, "choice", &html! { (scene.say(&offer.text)) })) }
             } }
@@ -254,6 +367,6 @@ pub(super) fn in_hand(scene: &EmScene<'_>) -> Markup {
         @else if matches!(court.phase, Phase::Knight { .. }) { (knight(scene, court.current)) }
         @else if matches!(court.phase, Phase::FirstCity | Phase::ImperialPlace | Phase::ImperialTo { .. }) { (imperial()) }
         @else if court.phase == Phase::Ordinance { (city(scene, court.current)) }
-        @else if matches!(court.phase, Phase::Eminence { .. }) { (named("em-eminence", "em-piece", Card::GreyEminence.name())) }
+        @else if matches!(court.phase, Phase::Eminence { .. }) { (symbol("em-eminence", "em-piece")) }
     }
 }

@@ -6,7 +6,8 @@ use court_emperor::{Action, Card, Colour, Electorate, Noble, Offer, Place, Side,
 use maud::{Markup, html};
 
 use super::EmScene;
-use crate::art::{named, symbol};
+use crate::art::symbol;
+use crate::boards::Note;
 
 /// The coat of arms of an electorate.
 pub(super) const fn arms(electorate: Electorate) -> &'static str {
@@ -72,21 +73,47 @@ pub(super) const fn card_sign(card: Card) -> &'static str {
     }
 }
 
+/// Where the rule book describes a privilege.
+const fn privilege_rule(electorate: Electorate) -> &'static str {
+    match electorate {
+        Electorate::Trier => "9.2",
+        Electorate::Cologne => "9.3",
+        Electorate::Mainz => "9.4",
+        Electorate::Palatinate => "9.5",
+        Electorate::Saxony => "9.6",
+        Electorate::Brandenburg => "9.7",
+        Electorate::Bohemia => "9.8",
+    }
+}
+
+/// What a privilege says of itself.
+pub(super) fn privilege_about(electorate: Electorate, used: bool) -> Note {
+    let used = if used { " It has been used this round." } else { "" };
+    Note::new(
+        format!("Privilege of {}", electorate.name()),
+        format!(
+            "Whoever has the elector here has {}.{used}",
+            privilege_words(electorate)
+        ),
+        privilege_rule(electorate),
+    )
+}
+
 /// What a card does (chapter 8).
 pub(super) fn card_words(card: Card) -> String {
     let data = data();
     match card {
         Card::Rival => "Challenge the emperor; your actions end".to_owned(),
-        Card::Doctor => "Make one of your nobles 10 years younger, or another's 10 years older".to_owned(),
-        Card::Move => "Move one of your nobles to another electorate".to_owned(),
+        Card::Doctor => "Your noble 10 years younger, or another's 10 older".to_owned(),
+        Card::Move => "Your noble goes to another electorate".to_owned(),
         Card::Pope => "One more vote in the election".to_owned(),
         Card::Excommunication => "A secular electorate loses its votes".to_owned(),
-        Card::ChurchInfluence => "More votes for the elector of an archbishopric".to_owned(),
-        Card::Promotion => "One of your knights becomes a Baron aged 15".to_owned(),
+        Card::ChurchInfluence => "More votes for an archbishopric's elector".to_owned(),
+        Card::Promotion => "Your knight becomes a Baron aged 15".to_owned(),
         Card::Indulgence => counted(data.worth.indulgence, "victory point"),
-        Card::KingsDaughter => "One of your Barons becomes a Couple".to_owned(),
+        Card::KingsDaughter => "Your Baron becomes a Couple".to_owned(),
         Card::Permit => format!(
-            "A new noble aged 15: a Baron for {}, a Couple for {}",
+            "A noble aged 15: Baron {}, Couple {}",
             data.costs[Offer::PermitBaron],
             data.costs[Offer::PermitCouple]
         ),
@@ -95,7 +122,7 @@ pub(super) fn card_words(card: Card) -> String {
             format!("Build a city: {first}, {second}, then {third} points")
         }
         Card::GreyEminence => {
-            format!("{PIECE_POWER} power anywhere in phase V; by Brandenburg's privilege")
+            format!("{PIECE_POWER} power anywhere in phase V; for Brandenburg's elector")
         }
     }
 }
@@ -104,10 +131,28 @@ pub(super) fn card_words(card: Card) -> String {
 pub(super) fn child(colour: Colour) -> Markup {
     html! {
         @match colour {
-            Colour::Blue => span.em-sex.blue title="for a son" { "S" },
-            Colour::Pink => span.em-sex.pink title="for a daughter" { "D" },
+            Colour::Blue => span.em-sex.blue { "S" },
+            Colour::Pink => span.em-sex.pink { "D" },
             Colour::White => {},
         }
+    }
+}
+
+/// The same in words.
+pub(super) const fn child_words(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Blue => " It counts for a son.",
+        Colour::Pink => " It counts for a daughter.",
+        Colour::White => "",
+    }
+}
+
+/// "your Baron", "Ada's Couple".
+pub(super) fn whose(scene: &EmScene<'_>, owner: Seat, what: &str) -> String {
+    if scene.viewer.is(owner) {
+        format!("Your {what}")
+    } else {
+        format!("{} of {}", crate::boards::note::sentence(what), scene.name(owner))
     }
 }
 
@@ -118,43 +163,64 @@ const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// The tile of a noble: who he is by family, one head or two, and his age in figures and as a candle that burns down.
+/// What a noble says of himself.
+pub(super) fn noble_about(scene: &EmScene<'_>, noble: Noble) -> Note {
+    let age = noble.age;
+    let left = match noble.age.older() {
+        None => "Dies when the nobles next grow older".to_owned(),
+        Some(older) => format!("Will be {older} when the nobles next grow older, and dies after 45"),
+    };
+    let power = noble.side.power();
+    Note::new(
+        format!("{}, aged {age}", whose(scene, noble.owner, side_name(noble.side))),
+        format!("Power {power}. {left}."),
+        "1.1",
+    )
+}
+
+/// The tile of a noble: who he is by family, one head or two, and his age in figures and as a candle that burns down. At
+/// 45 it bears a cross: he dies next.
 pub(super) fn noble_face(scene: &EmScene<'_>, noble: Noble) -> Markup {
     let owner = noble.owner.number();
     let sign = match noble.side {
         Side::Baron => "em-baron",
         Side::Couple => "em-couple",
     };
-    let name = format!(
-        "{} of {}, aged {}",
-        side_name(noble.side),
-        scene.name(noble.owner),
-        noble.age
-    );
     html! {
-        span class={ "em-noble s" (owner) " " (noble.side) " a" (noble.age) } data-piece={ "noble-" (owner) } title=(name) {
+        span class={ "em-noble s" (owner) " " (noble.side) " a" (noble.age) } data-piece={ "noble-" (owner) } {
             (symbol(sign, "em-face"))
             (symbol(&format!("em-candle-{}", noble.age), "em-candle"))
-            b.em-age { (noble.age) }
+            b.em-age { (noble.age) @if noble.age.older().is_none() { "†" } }
             (scene.mark(noble.owner))
-            span.hidden { (name) }
         }
     }
 }
 
 /// A noble in his place: to be pointed at.
 pub(super) fn noble_tile(scene: &EmScene<'_>, place: Place, noble: Noble) -> Markup {
-    scene.press(Action::Noble(place, noble), "em-seat", &noble_face(scene, noble))
+    scene.press(
+        Action::Noble(place, noble),
+        "em-seat",
+        &noble_face(scene, noble),
+        &noble_about(scene, noble),
+    )
+}
+
+/// What a knight says of himself.
+pub(super) fn knight_about(scene: &EmScene<'_>, owner: Seat, castle: bool) -> Note {
+    let text = if castle {
+        "Power 1. In his castle he cannot be pushed away."
+    } else {
+        "Power 1. A noble who needs his space may push him away."
+    };
+    Note::new(whose(scene, owner, "knight"), text, "7.6")
 }
 
 /// A knight of a family.
 pub(super) fn knight(scene: &EmScene<'_>, owner: Seat) -> Markup {
     let number = owner.number();
     html! {
-        span class={ "em-knight s" (number) } data-piece={ "knight-" (number) } title={ "Knight of " (scene.name(owner)) } {
-            (named("em-knight", "em-piece", &format!("Knight of {}", scene.name(owner))))
-            (scene.mark(owner))
-        }
+        span class={ "em-knight s" (number) } data-piece={ "knight-" (number) } { (symbol("em-knight", "em-piece")) (scene.mark(owner)) }
     }
 }
 
@@ -162,16 +228,33 @@ pub(super) fn knight(scene: &EmScene<'_>, owner: Seat) -> Markup {
 pub(super) fn city(scene: &EmScene<'_>, owner: Seat) -> Markup {
     let number = owner.number();
     html! {
-        span class={ "em-city s" (number) } data-piece={ "city-" (number) } title={ "City of " (scene.name(owner)) } {
-            (named("em-city", "em-piece", &format!("City of {}", scene.name(owner))))
-            (scene.mark(owner))
-        }
+        span class={ "em-city s" (number) } data-piece={ "city-" (number) } { (symbol("em-city", "em-piece")) (scene.mark(owner)) }
     }
+}
+
+/// What a city says of itself.
+pub(super) fn city_about(scene: &EmScene<'_>, owner: Seat) -> Note {
+    Note::new(
+        whose(scene, owner, "city"),
+        "Power 1, and 1 thaler a round for its owner; for the elector here too, if he is of another family.",
+        "4.1",
+    )
 }
 
 /// An imperial city.
 pub(super) fn imperial() -> Markup {
-    html! {
-        span.em-city.imperial data-piece="imperial" title="Imperial city: power for the emperor" { (named("em-imperial", "em-piece", "Imperial city")) }
-    }
+    html! { span.em-city.imperial data-piece="imperial" { (symbol("em-imperial", "em-piece")) } }
+}
+
+/// What it says of itself.
+pub(super) fn imperial_about(scene: &EmScene<'_>) -> Note {
+    let emperor = scene.view.court.emperor;
+    Note::new(
+        "Imperial city",
+        format!(
+            "Power 1 for the emperor, now {}. It pays nothing.",
+            scene.you(emperor)
+        ),
+        "R30",
+    )
 }

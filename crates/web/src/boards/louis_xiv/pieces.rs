@@ -4,17 +4,17 @@ use court_louis_xiv::data::numbers;
 use court_louis_xiv::{ByCoat, Card, Chip, Coat, Cost, Effect, Mission, Tile, data};
 use maud::{Markup, html};
 
-use super::short_name;
-use crate::art::{named, symbol};
+use super::{LxScene, short_name};
+use crate::art::symbol;
+use crate::boards::Note;
 
-/// The stones of one seat in one place, stacked; 0 is the neutral player.
-pub(super) fn stones(seat: u8, number: u8, label: &str) -> Markup {
+/// The stones of one seat in one place, stacked; 0 is the neutral player. How many there are stands beside them.
+pub(super) fn stones(seat: u8, number: u8) -> Markup {
     html! {
-        span.lx-stack role="img" aria-label=(label) {
+        span.lx-stack {
             @for _ in 0..number {
                 svg class={ "stone s" (seat) } data-piece={ "stone-" (seat) } aria-hidden="true" { use href={ "#seat-" (seat) }; }
             }
-            @if number > 3 { span.lx-tally { (number) } }
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn intrigue_card(tile: Tile) -> Markup {
             span.lx-card-number { (tile.number()) }
             (symbol(&format!("lx-p{}", tile.number()), "lx-card-art"))
             (symbol("mask", "lx-card-mask"))
-            span.lx-card-name { "Intrigue" span.hidden { ": " (data::person(tile)) } }
+            span.lx-card-name { "Intrigue" }
         }
     }
 }
@@ -86,8 +86,8 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
     html! {
         span class={ "lx-card mission " (deck) } {
             span.lx-cost {
-                (named(chip_symbol(cost.first), "cost-art", cost.first.word()))
-                (named(second, "cost-art", cost.second.map_or("any chip", Chip::word)))
+                (symbol(chip_symbol(cost.first), "cost-art"))
+                (symbol(second, "cost-art"))
             }
             span.lx-effect { (effect_words(mission.effect())) }
             span.lx-card-name { (data::mission(mission.effect())) }
@@ -96,13 +96,14 @@ pub(super) fn mission_card(mission: Mission, cost: Cost) -> Markup {
 }
 
 /// The viewer's own coats by kind.
-pub(super) fn coats_of(coats: &ByCoat<u8>) -> Markup {
+pub(super) fn coats_of(scene: &LxScene<'_>, coats: &ByCoat<u8>) -> Markup {
     html! {
         div.lx-coats role="group" aria-label="Your coats of arms" {
             @for kind in Coat::ALL {
                 @let held = coats[kind];
                 @if held > 0 {
-                    span.lx-coat { (named(&format!("lx-coat-{kind}"), "coat-art", kind.word())) b { (held) } }
+                    @let about = Note::new(format!("Coat of arms: {}", kind.word()), format!("You have {held}, a point each. Whoever has the most of a kind draws one more at the end."), "E2");
+                    (scene.thing(&about, "lx-coat", &html! { (symbol(&format!("lx-coat-{kind}"), "coat-art")) b { (held) } }))
                 }
             }
         }

@@ -1,28 +1,24 @@
 //! The middle of the table: the piles, the supply, the revealed cards, and what is being resolved in which order.
 
 use court_core::{Seat, SeatSet};
+use court_games::listed::sun_king::{PARTS, part};
 use court_sun_king::data::{WORTH, WORTH_IN_COLOUR, numbers};
-use court_sun_king::{Action, AuctionCard, Card, Colour, Court, Frame, Phase};
+use court_sun_king::{Action, Card, Colour, Frame, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::pieces::{auction_words, face, mix, property_sign, property_words};
-use crate::art::{good, named, small, symbol};
+use super::pieces::{face, mix, property_sign, property_words};
+use super::{auction, notes};
+use crate::art::symbol;
 
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
     html! {
-        div.sk-middle {
-            (piles(scene))
-            div.sk-stage #sk-stage {
-                (steps(scene))
+        div.sk-middle #sk-stage {
+            (steps(scene))
+            div.sk-stage {
                 (now(scene))
-                @if court.stack.is_empty() && court.revealed.is_empty() && court.phase != Phase::Deal { (majorities(scene)) }
-                @if court.stack.len() > 1 {
-                    ol.sk-later aria-label="Resolved after that" {
-                        @for &frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
-                    }
-                }
+                @if court.stack.is_empty() && court.revealed.is_empty() && court.waiting.is_empty() && !matches!(court.phase, Phase::Deal | Phase::EtiquetteFetch(_)) { (majorities(scene)) }
                 (reveal_row(scene))
                 (discards(scene))
             }
@@ -30,65 +26,15 @@ pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
     }
 }
 
-/// The draw pile with what can be drawn, the discard pile, which shows only its size (A6), and the supply.
-fn piles(scene: &SkScene<'_>) -> Markup {
-    let court = &scene.view.court;
-    let back = html! { (symbol("sk-back", "sk-back")) span.sk-size { (court.draw) } };
-    let draw = [Action::Draw, Action::GoldDraw, Action::Reveal]
-        .into_iter()
-        .find_map(|action| scene.offered(action));
-    html! {
-        div.sk-piles {
-            div.sk-deck {
-                @match draw {
-                    Some(offer) => (scene.button(offer, "sk-draw", &html! {
-                        (back)
-                        @if offer.action == Action::GoldDraw { span.sk-tag { (numbers().draw_price) (small("sk-gold")) } }
-                    })),
-                    None => span.thing.sk-draw { (back) },
-                }
-                span.sk-label { "Draw pile" }
-            }
-            div.sk-deck {
-                span.thing.sk-draw { (symbol("sk-back", "sk-back turned")) span.sk-size { (court.discard.total()) } }
-                span.sk-label { "Discards" }
-            }
-            div.sk-deck.supply {
-                (good("sk-gold", court.gold, "gold in the supply"))
-                (good("sk-power", court.power, "power in the supply"))
-                span.sk-label { "Supply" }
-            }
-            span.sk-king title=(king_words(court)) {
-                (named("sk-louis", if court.louis_came { "sk-sun came" } else { "sk-sun" }, king_words(court)))
-                span.sk-label { @if court.louis_came { "came once" } @else { "not yet seen" } }
-            }
-        }
-    }
-}
-
-fn king_words(court: &Court) -> &'static str {
-    match (court.louis_came, court.active.len() <= 2) {
-        (true, _) => "Louis XIV has come once: the next time the game ends",
-        (false, true) => "Louis XIV has not come yet; with two players he ends the game at once",
-        (false, false) => "Louis XIV has not come yet",
-    }
-}
-
 /// The three phases of a turn, and the way on to the next.
 fn steps(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
-    let step = match court.phase {
-        Phase::Deal | Phase::Over(_) => 0,
-        Phase::Properties | Phase::ArmySecond(_) | Phase::EtiquetteFetch(_) | Phase::EtiquetteRival(_) => 1,
-        Phase::Gold | Phase::SwapRival(_) => 3,
-        _ => 2,
-    };
     html! {
-        @if step > 0 {
+        @if let Some(step) = part(court) {
             div.sk-steps {
                 span.sk-whose { (scene.mark(court.turn_player)) (scene.name(court.turn_player)) }
                 ol {
-                    @for (number, name) in [(1, "Properties"), (2, "Reveal"), (3, "Gold")] {
+                    @for (number, name) in (1..).zip(PARTS) {
                         li.now[number == step] aria-current=[(number == step).then_some("step")] { b { (number) } " " (name) }
                     }
                 }
@@ -112,17 +58,16 @@ fn majorities(scene: &SkScene<'_>) -> Markup {
         ul.sk-majorities aria-label="Who has the majority" {
             @for colour in Colour::ALL {
                 @let leaders = court.majority(colour);
-                li class=(colour.word()) {
-                    (symbol(property_sign(colour), "sk-majority-art"))
-                    b { (colour.property()) }
-                    span.sk-does { (property_words(colour)) }
-                    span.sk-leaders {
-                        @if leaders.is_empty() { span.sk-nobody { "nobody leads" } }
-                        @else {
-                            (symbol("crown", "sk-crown"))
-                            @for seat in leaders.iter() { span title=(scene.name(seat)) { (scene.mark(seat)) span.hidden { (scene.name(seat)) } } }
+                li {
+                    (scene.thing(&notes::majority(scene, colour), &format!("sk-majority {}", colour.word()), &html! {
+                        (symbol(property_sign(colour), "sk-majority-art"))
+                        b { (colour.property()) }
+                        span.sk-does { (property_words(colour)) }
+                        span.sk-leaders {
+                            @if leaders.is_empty() { span.sk-nobody { "nobody leads" } }
+                            @else { (symbol("crown", "sk-crown")) @for seat in leaders.iter() { (scene.mark(seat)) } }
                         }
-                    }
+                    }))
                 }
             }
         }
@@ -144,7 +89,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
     };
     html! {
         div.sk-now role="group" aria-label="What is resolved now" {
-            @if let Some(card) = card { (face(&court.rules, card)) }
+            @if let Some(card) = card { (scene.thing(&notes::card(&court.rules, card), "sk-shown", &face(&court.rules, card))) }
             div.sk-now-text {
                 p { (in_words(scene, frame)) }
                 @match frame {
@@ -162,7 +107,7 @@ fn now(scene: &SkScene<'_>) -> Markup {
                         p.sk-why { "Without the most seals you give a top card, an auction card or " (numbers().debts) " chips." }
                         (pending_seats(scene, revealer, pending, "owes"))
                     },
-                    Frame::Auction { card, bidders, speaker, bid } => (auction(scene, card, bidders, speaker, bid)),
+                    Frame::Auction { card, bidders, speaker, bid } => (auction::auction(scene, card, bidders, speaker, bid)),
                     Frame::Payment { due, paid, .. } => {
                         p.sk-why { "Cards pay " (WORTH) ", in the card's colour " (WORTH_IN_COLOUR) "; chips pay 1. Cards from left to right, then chips." }
                         p.sk-due role="img" aria-label={ (paid) " of " (due) " paid" } {
@@ -172,6 +117,11 @@ fn now(scene: &SkScene<'_>) -> Markup {
                     },
                     Frame::Louis => p.sk-why { "Everybody takes " (numbers().louis) " gold; all cards are shuffled again, with Louis in the lower half." },
                     Frame::Draw(_) => {},
+                }
+                @if court.stack.len() > 1 {
+                    ol.sk-later aria-label="Resolved after that" {
+                        @for &frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
+                    }
                 }
             }
         }
@@ -203,43 +153,6 @@ fn pending_seats(scene: &SkScene<'_>, from: Seat, pending: SeatSet, what: &str) 
     }
 }
 
-/// The auction: everybody around the table with what he has said, and the bids.
-fn auction(scene: &SkScene<'_>, card: AuctionCard, bidders: SeatSet, speaker: Seat, bid: u8) -> Markup {
-    let court = &scene.view.court;
-    // Whoever bid last is the nearest before the speaker who has not passed.
-    let leader = (bid > 0)
-        .then(|| {
-            speaker
-                .round(scene.seats())
-                .skip(1)
-                .filter(|&seat| bidders.contains(seat))
-                .last()
-        })
-        .flatten();
-    html! {
-        p.sk-why { (auction_words(card)) ". Colour: " (court.rules.tint(card).word()) "." }
-        ul.sk-bidders {
-            @for seat in speaker.round(scene.seats()).filter(|&seat| court.active.contains(seat)) {
-                li.speaks[seat == speaker].out[!bidders.contains(seat)].leader[leader == Some(seat)] {
-                    (scene.who(seat))
-                    span {
-                        @if seat == speaker { "speaks" }
-                        @else if leader == Some(seat) { "bids " b { (bid) } }
-                        @else if bidders.contains(seat) { "still in" }
-                        @else { "passed" }
-                    }
-                }
-            }
-        }
-        div.sk-bids {
-            (scene.choices(|action| *action == Action::Pass))
-            @for offer in scene.such(|action| matches!(action, Action::Bid(_))) {
-                @if let Action::Bid(bid) = offer.action { (scene.button(offer, "choice bid", &html! { (bid) })) }
-            }
-        }
-    }
-}
-
 /// The revealed property cards, and behind them the cards that wait to be resolved, in order.
 fn reveal_row(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
@@ -247,13 +160,13 @@ fn reveal_row(scene: &SkScene<'_>) -> Markup {
         @if !court.waiting.is_empty() {
             div.sk-waiting role="group" aria-label="Waiting to be resolved, in this order" {
                 span.sk-label { "Next to be resolved" }
-                ol { @for waiting in court.waiting.iter() { li { (face(&court.rules, waiting.card)) } } }
+                ol { @for waiting in court.waiting.iter() { li { (scene.thing(&notes::card(&court.rules, waiting.card), "sk-shown", &face(&court.rules, waiting.card))) } } }
             }
         }
         @if !court.revealed.is_empty() {
             div.sk-revealed role="group" aria-label="Revealed property cards" {
                 span.sk-label { "Revealed: one will be laid" }
-                div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card))) } }
+                div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card), &notes::card(&court.rules, card))) } }
             }
         }
     }
@@ -272,7 +185,7 @@ fn discards(scene: &SkScene<'_>) -> Markup {
                 div.sk-cards {
                     @for offer in scene.such(|action| matches!(action, Action::Fetch(_))) {
                         @if let Action::Fetch(card) = offer.action {
-                            (scene.button(offer, "sk-lay", &html! { (face(&court.rules, card)) span.sk-tag { "×" (court.discard[card]) } }))
+                            (scene.button_on(offer, "sk-lay", &html! { (face(&court.rules, card)) span.sk-tag { "×" (court.discard[card]) } }, &notes::card(&court.rules, card)))
                         }
                     }
                 }

@@ -87,7 +87,6 @@ pub(super) fn face(rules: &Rules, card: Card) -> Markup {
             (symbol(sign, "sk-card-art"))
             span.sk-card-name { (title) }
             @if seal { (symbol("sk-seal", "sk-card-seal")) }
-            span.hidden { " (" (card.spoken()) ")" }
         }
     }
 }

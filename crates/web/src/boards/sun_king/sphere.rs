@@ -6,26 +6,23 @@ use court_sun_king::{Action, AuctionCard, Colour, Frame, Gain, Phase};
 use maud::{Markup, html};
 
 use super::SkScene;
-use super::pieces::{auction_sign, auction_words, face, mix, property_sign, property_words};
-use crate::art::{good, named, small, symbol};
+use super::notes;
+use super::pieces::{auction_sign, face, mix, property_sign};
+use crate::art::{small, symbol};
 use crate::boards::Offered;
 
-pub(super) fn sphere(scene: &SkScene<'_>, seat: Seat) -> Markup {
+/// `place` is where it lies, clockwise from the viewer.
+pub(super) fn sphere(scene: &SkScene<'_>, seat: Seat, place: usize) -> Markup {
     let court = &scene.view.court;
-    let sphere = &court.spheres[seat];
     let own = scene.viewer.is(seat);
     let active = court.active.contains(seat);
     let turn = court.turn_player == seat && !matches!(court.phase, Phase::Deal | Phase::Over(_));
     html! {
-        div.sk-sphere.own[own].turn[turn].gone[!active] id={ "sk-s" (seat.number()) } role="group" aria-label={ "Sphere of " (scene.name(seat)) } {
+        div.sk-sphere.(format!("p{place}")).own[own].turn[turn].gone[!active] id={ "sk-s" (seat.number()) } role="group" aria-label={ "Sphere of " (scene.name(seat)) } {
             h3.sk-head {
                 (scene.mark(seat)) span.sk-name { (scene.name(seat)) }
-                @if turn { (named("sk-louis", "sk-turn", "has the turn")) }
-                span.sk-chips {
-                    (good("sk-gold", sphere.gold, "gold"))
-                    (good("sk-power", sphere.power, "power"))
-                    (good("sk-seal", sphere.visible_seals(), "visible seals"))
-                }
+                @if turn { (symbol("sk-louis", "sk-turn")) span.hidden { " has the turn" } }
+                span.sk-chips { @for (sign, number, about) in notes::chips(scene, seat) { (scene.counted(sign, number, &about)) } }
             }
             (against(scene, seat))
             @if active {
@@ -127,22 +124,23 @@ fn column(scene: &SkScene<'_>, seat: Seat, colour: Colour) -> Markup {
     let cards = court.spheres[seat].columns[colour];
     let leads = court.has_majority(seat, colour);
     let offers: Vec<&Offered<Action>> = scene.such(|action| about(scene, *action, seat, colour)).collect();
+    let about = notes::column(scene, seat, colour);
     let top = court.spheres[seat]
         .top(colour)
         .map(|card| face(&court.rules, card));
     html! {
-        div class={ "sk-column " (colour) } title={ (colour.property()) ": " (property_words(colour)) } {
-            span.sk-count.leads[leads] {
-                @if leads { (named("crown", "sk-crown", &format!("leads in {}", colour.property()))) }
-                (cards.len()) span.hidden { " " (colour.property()) }
+        div class={ "sk-column " (colour) } {
+            span.sk-count.leads[leads] aria-hidden="true" {
+                @if leads { (symbol("crown", "sk-crown")) }
+                (cards.len())
             }
             div.sk-pile.deep[cards.len() > 5] {
                 @for _ in 1..cards.len() { span class={ "sk-strip " (colour) } {} }
                 @match (top, &offers[..]) {
-                    (Some(top), [offer]) => (scene.button(offer, "sk-top", &html! { (top) span.sk-tag { (tag(scene, offer.action)) } })),
-                    (Some(top), []) => (scene.press(meant(scene, seat, colour), "sk-top", &top)),
-                    (Some(top), _) => span.thing.sk-top { (top) },
-                    (None, _) => span class={ "sk-none " (colour) } { (symbol(property_sign(colour), "sk-none-art")) },
+                    (Some(top), [offer]) => (scene.button_on(offer, "sk-top", &html! { (top) span.sk-tag { (tag(scene, offer.action)) } }, &about)),
+                    (Some(top), []) => (scene.press(meant(scene, seat, colour), "sk-top", &top, &about)),
+                    (Some(top), _) => (scene.thing(&about, "sk-top", &top)),
+                    (None, _) => (scene.thing(&about, &format!("sk-none {colour}"), &symbol(property_sign(colour), "sk-none-art"))),
                 }
             }
             @if offers.len() > 1 || (cards.is_empty() && !offers.is_empty()) {
@@ -181,10 +179,10 @@ fn won_card(scene: &SkScene<'_>, seat: Seat, card: AuctionCard, copy: u8) -> Mar
     } && court.turn_player == seat;
     let inside = |offered: bool| {
         html! {
-            span class={ "sk-bill " (court.rules.tint(card).word()) } data-piece={ "card-" (card) } title=(auction_words(card)) {
+            span class={ "sk-bill " (court.rules.tint(card).word()) } data-piece={ "card-" (card) } {
                 (symbol(auction_sign(card), "sk-bill-art"))
                 span { (card.title()) }
-                @if card.seal() { (named("sk-seal", "sk-bill-seal", "with a seal")) }
+                @if card.seal() { (symbol("sk-seal", "sk-bill-seal")) }
                 @if offered { @if let Some(worth) = payment { b { "pays " (worth) } } }
                 @if used { span.sk-used { "used" } }
             }
@@ -196,13 +194,14 @@ fn won_card(scene: &SkScene<'_>, seat: Seat, card: AuctionCard, copy: u8) -> Mar
         _ => Action::PayAuction(card),
     };
     let own = scene.viewer.is(seat);
+    let about = notes::won(scene, card, used);
     let offer = scene
         .offered(meant)
         .or_else(|| scene.offered(Action::PayAuction(card)));
     match offer {
-        Some(offer) if own => scene.button(offer, "sk-use", &inside(true)),
-        None if own => scene.press(meant, "sk-use", &inside(false)),
-        _ => html! { span.thing.sk-use { (inside(false)) } },
+        Some(offer) if own => scene.button_on(offer, "sk-use", &inside(true), &about),
+        None if own => scene.press(meant, "sk-use", &inside(false), &about),
+        _ => scene.thing(&about, "sk-use", &inside(false)),
     }
 }
 

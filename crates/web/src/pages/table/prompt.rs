@@ -1,11 +1,11 @@
 //! The prompt bar: what is asked, all that can be done, and the tools.
 
-use court_api::{Absence, Hint, Status};
+use court_api::{Absence, Hint, StandIn, Status};
 use court_core::{SeatSet, with_names};
 use maud::{Markup, html};
 
-use super::{Around, Seen};
-use crate::art::{told, tool};
+use super::{Around, Seen, tools};
+use crate::art::{icon, told};
 use crate::boards::{Drawn, Offered};
 use crate::pages::{rule_link, sentence};
 
@@ -15,26 +15,108 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
     let seat = seen.you.viewer.seat();
     html! {
         section #prompt .prompt.mine[seen.asked.is_some()] aria-label="What is to be done" {
-            div #refusal role="alert" {
-                @if let Some(refused) = &around.refused {
-                    p.notice.refusal { (told(&sentence(&refused.detail), names)) @if let Some(rule) = &refused.rule { " " (rule_link(game, rule)) } }
-                }
-            }
             @if let Some(action) = &around.sure { (sure(seen, drawn, action, names)) }
-            div #ask-box aria-live="polite" { (ask(seen, names)) }
-            p #tip .tip aria-hidden="true" {}
+            div #ask-box .ask-box aria-live="polite" { (ask(seen, names)) }
+            @if stand_in(seen).is_some() { (return_to_the_table(seen)) }
             form #act method="post" action={ "/table/" (id) "/act" } data-fetch="yes" {
                 @if let Some(asked) = &seen.asked { input type="hidden" name="decision" value=(asked.decision); }
                 @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat.number()); }
-                @if let Some(drawn) = drawn {
-                    div #offers .offers role="group" aria-label="All you can do" {
-                        @for offer in &drawn.offers { (offer_button(offer, around.hint.as_ref(), names)) }
+                @if let Some(drawn) = drawn { (offers(drawn, around.hint.as_ref(), names)) }
+            }
+            // Whatever is said about a choice has its own room: nothing else moves when it is said.
+            div #room .room {
+                @match &around.hint {
+                    Some(hint) => (advice(hint, drawn, names)),
+                    None => p #tip .tip aria-hidden="true" {},
+                }
+                p #doing .doing role="status" {}
+                @if can_undo(seen) { button #undo-now .btn.main type="submit" form="undo" hidden { "Undo" } }
+                div #refusal role="alert" {
+                    @if let Some(refused) = &around.refused {
+                        p.notice.refusal { (told(&sentence(&refused.detail), names)) @if let Some(rule) = &refused.rule { " " (rule_link(game, rule)) } }
                     }
                 }
             }
-            (tools(seen))
+            (tools::tools(seen))
+        }
+        (tools::takeback(seen))
+    }
+}
+
+/// All that can be done, and last, apart from the others, what declines to do any of it.
+fn offers(drawn: &Drawn, hint: Option<&Hint>, names: &[String]) -> Markup {
+    let (nulls, choices): (Vec<_>, Vec<_>) = drawn.offers.iter().partition(|offer| offer.is_null);
+    html! {
+        div #offers .offers role="group" aria-label="All you can do" {
+            @if choices.len() > 1 {
+                p.folded-note { (choices.len()) " choices: press what glows." }
+            }
+            div #choices .choices { @for offer in choices { (offer_button(offer, hint, names)) } }
+            @if !nulls.is_empty() {
+                div.declines { @for offer in nulls { (offer_button(offer, hint, names)) } }
+            }
         }
     }
+}
+
+/// Who sits at a table at which a bot plays for them can come back whenever they like.
+fn stand_in(seen: &Seen) -> Option<StandIn> {
+    let seat = seen.you.viewer.seat()?;
+    let info = seen.info.seats.get(seat.index())?;
+    let comes_back = |stand_in: &StandIn| stand_in.why != Absence::Resigned;
+    info.stand_in
+        .filter(|stand_in| seen.info.status == Status::Playing && comes_back(stand_in))
+}
+
+fn return_to_the_table(seen: &Seen) -> Markup {
+    html! {
+        form #return .return method="post" action={ "/table/" (seen.info.id) "/return" } data-fetch="yes" {
+            @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
+            p.small { "A bot plays for you. The table waits a moment before each of its moves." }
+            button.btn.main type="submit" { (icon("i-seat")) "Play myself again" }
+        }
+    }
+}
+
+/// Can the viewer take the last decision back without asking anybody?
+pub(super) fn can_undo(seen: &Seen) -> bool {
+    seen.info.status == Status::Playing && seen.you.viewer.seat().is_some() && seen.undo_reach > 0
+}
+
+/// What a bot would do, what the figures are, and why.
+fn advice(hint: &Hint, drawn: Option<&Drawn>, names: &[String]) -> Markup {
+    let best = hint.candidates.first();
+    let offer = best
+        .zip(drawn)
+        .and_then(|(best, drawn)| drawn.offers.iter().find(|offer| offer.notation == best.action));
+    let effect = offer
+        .map(|offer| reason(&offer.effect))
+        .filter(|effect| !effect.is_empty());
+    html! {
+        p #advice .advice role="status" tabindex="0" {
+            @if let Some(best) = best {
+                strong { (told(&best.text, names)) } ": a bot in your place expects to win " (in_hundred(best.share)) " games in 100"
+                @if let Some(next) = hint.candidates.get(1) { ", " (in_hundred(next.share)) " with its second choice" } ". "
+                @match (effect, hint.candidates.get(1)) {
+                    (Some(effect), _) => { "Why: " (told(&effect, names)) },
+                    (None, Some(next)) => { "Why: of all it tried, nothing promises more; next best is “" (told(&next.text, names)) "”." },
+                    (None, None) => "Why: there is no other choice.",
+                }
+            }
+        }
+    }
+}
+
+/// What an effect says in favour of a choice: not who is asked next.
+fn reason(effect: &str) -> String {
+    let says_something =
+        |sentence: &&str| !sentence.starts_with("Then ") && !sentence.starts_with("A further question");
+    let sentences: Vec<&str> = effect.split_inclusive(". ").filter(says_something).collect();
+    sentences.concat().trim().to_owned()
+}
+
+fn in_hundred(share: f32) -> String {
+    format!("{:.0}", share * 100.0)
 }
 
 /// Asks once more, where no script does.
@@ -64,18 +146,24 @@ fn offer_button(offer: &Offered<String>, hint: Option<&Hint>, names: &[String]) 
     let effect = with_names(&offer.effect, names);
     html! {
         button.best[rank == Some(0)] type="submit" name="action" value=(offer.notation) data-key=[offer.key]
-            data-final=[offer.is_final.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
+            data-final=[offer.is_final.then_some("yes")] data-null=[offer.is_null.then_some("yes")] title=[(!effect.is_empty()).then_some(&effect)] {
             span { (told(&offer.text, names)) }
             @if let Some(key) = offer.key { kbd aria-hidden="true" { (key) } }
-            @if let Some(share) = share { span.share { (format!("{:.0} %", share * 100.0)) } }
+            @if let Some(share) = share { span.share { "wins " (in_hundred(share)) " %" } }
         }
     }
 }
 
+/// From so many letters on a question is set in smaller type, where there is little room in still smaller type, so that it fits into its room.
+const LONG_ASK: usize = 76;
+const LONGER_ASK: usize = 92;
+
 fn ask(seen: &Seen, names: &[String]) -> Markup {
     html! {
         @if let Some(asked) = &seen.asked {
-            p.ask { (told(&asked.prompt.text, names)) (rule_link(&seen.info.game, &asked.prompt.rule)) }
+            p.ask.long[asked.prompt.text.len() > LONG_ASK].longer[asked.prompt.text.len() > LONGER_ASK] { (told(&asked.prompt.text, names)) }
+            (rule_link(&seen.info.game, &asked.prompt.rule))
+            button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" hidden { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
         } @else if seen.info.status == Status::Over {
             p.ask { "The game is over." }
         } @else if seen.info.status == Status::Playing {
@@ -92,66 +180,4 @@ fn ask(seen: &Seen, names: &[String]) -> Markup {
 pub(super) fn who(seats: SeatSet, names: &[String]) -> Markup {
     let list: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
     html! { (told(&list.join(", "), names)) }
-}
-
-/// Undo, restart, hint, bot, rules: one press each.
-fn tools(seen: &Seen) -> Markup {
-    let id = &seen.info.id;
-    let playing = seen.info.status == Status::Playing;
-    let seat = seen.you.viewer.seat().filter(|_| playing);
-    let stand_in = seat.and_then(|seat| seen.info.seats.get(seat.index())?.stand_in);
-    let press = |to: &str,
-                 (name, short): (&str, &str),
-                 sign: &str,
-                 key: Option<&str>,
-                 value: Option<(&str, &str)>| {
-        html! {
-            form method="post" action={ "/table/" (id) "/" (to) } data-fetch="yes" {
-                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
-                @if let Some((name, value)) = value { input type="hidden" name=(name) value=(value); }
-                button.btn.quiet type="submit" data-key=[key] { (tool(sign, name, short)) }
-            }
-        }
-    };
-    let answer = |says: &str, agree: &str| {
-        html! {
-            form method="post" action={ "/table/" (id) "/agree" } data-fetch="yes" {
-                @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
-                button.btn type="submit" name="agree" value=(agree) { (says) }
-            }
-        }
-    };
-    html! {
-        div.tools role="group" aria-label="Table tools" {
-            @if seat.is_some() && seen.undo_reach > 0 {
-                (press("undo", ("Undo", "Undo"), "i-undo", Some("u"), Some(("steps", "1"))))
-                @if seen.undo_reach > 1 { (press("undo", ("Restart turn", "Restart"), "i-restart", None, None)) }
-            }
-            @if seat.is_some() && seen.undo_reach == 0 && seen.info.in_force > 0 && seen.info.takeback.is_none() {
-                (press("takeback", ("Ask to take back", "Take back"), "i-undo", None, None))
-            }
-            @if seen.asked.is_some() { (press("hint", ("Hint", "Hint"), "i-hint", Some("h"), None)) }
-            @if seat.is_some() {
-                @match stand_in {
-                    Some(stand_in) if stand_in.why != Absence::Resigned => (press("return", ("Play myself again", "Return"), "i-seat", None, None)),
-                    Some(_) => {},
-                    None => (press("bot", ("Let a bot play", "Bot"), "i-bot", None, None)),
-                }
-            }
-            @if seat.is_some() { button.btn.quiet #notify type="button" hidden { (tool("i-clock", "Notify me", "Notify")) } }
-            a.btn.quiet.drawer-link href={ "/rules/" (seen.info.game) } { (tool("i-book", "Rules", "Rules")) }
-            @if seen.info.in_force > 0 && seen.info.rules.known { a.btn.quiet href={ "/table/" (id) "/replay?seat=" (seen.number()) } { (tool("i-play", "Replay", "Replay")) } }
-            a.btn.quiet href={ "/table/" (id) "/fairness" } { (tool("i-scales", "Fairness", "Fairness")) }
-        }
-        @if let (Some(takeback), Some(own)) = (&seen.info.takeback, seen.you.viewer.seat()) {
-            div.notice #takeback {
-                (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) " "
-                @if takeback.waiting_for.contains(own) {
-                    (answer("Agree", "yes")) (answer("Refuse", "no"))
-                } @else if takeback.by == own {
-                    (answer("Withdraw", "no"))
-                }
-            }
-        }
-    }
 }

@@ -30,6 +30,8 @@ pub struct Seen {
     pub chat: Vec<ChatLine>,
     /// What happened around the game.
     pub notices: Vec<Notice>,
+    /// Do the seats at this screen have secrets from each other?
+    pub secrets: bool,
 }
 
 /// What a viewer is asked.
@@ -56,6 +58,7 @@ impl Seen {
             chat: sight.chat().cloned().collect(),
             notices: sight.notices().cloned().collect(),
             story: in_notation.unwrap_or(seen.story),
+            secrets: sight.secrets,
             ..seen
         }
     }
@@ -111,6 +114,7 @@ impl Seen {
             asked,
             chat: Vec::new(),
             notices: Vec::new(),
+            secrets: false,
         }
     }
 
@@ -132,10 +136,10 @@ impl Seen {
         you.seats.len() > 1 && info.status == Status::Playing
     }
 
-    /// Of the seats the caller holds at this screen, the one that has to be shown next, if it is not the one that is shown:
-    /// the curtain falls until its owner sits there.
+    /// Of the seats the caller holds at this screen, the one that has to be shown next, if it is not the one that is shown.
+    /// Where they have secrets, the curtain falls until its owner sits there.
     #[must_use]
-    pub fn curtain(&self, shown: Option<Seat>) -> Option<Seat> {
+    pub fn next_at_this_screen(&self, shown: Option<Seat>) -> Option<Seat> {
         if !Self::shares_the_screen(&self.info, self.you) {
             return None;
         }

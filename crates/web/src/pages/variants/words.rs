@@ -19,6 +19,7 @@ fn switch(at: &str, label: &str, rule: &'static str) -> Field {
     Field {
         at: at.to_owned(),
         label: label.to_owned(),
+        of: String::new(),
         rule: Some(rule),
         kind: Kind::Switch,
     }
@@ -28,6 +29,7 @@ fn number(at: impl Into<String>, label: impl Into<String>, from: u8, to: u8) -> 
     Field {
         at: at.into(),
         label: label.into(),
+        of: String::new(),
         rule: None,
         kind: Kind::Number {
             from,
@@ -44,8 +46,19 @@ fn choice(at: impl Into<String>, label: impl Into<String>, words: &[(&str, &str)
     Field {
         at: at.into(),
         label: label.into(),
+        of: String::new(),
         rule: None,
         kind: Kind::Choice(words.collect()),
+    }
+}
+
+impl Field {
+    /// As a value of this thing.
+    fn of(self, thing: impl Into<String>) -> Self {
+        Self {
+            of: thing.into(),
+            ..self
+        }
     }
 }
 
@@ -73,46 +86,41 @@ const CONDITIONS: &[(&str, &str)] = &[
 fn louis_xiv(usual: &Value) -> Vec<Group> {
     let sides = Tile::all().flat_map(|tile| {
         let person = court_louis_xiv::data::person(tile);
-        [("front", "first"), ("back", "flipped")]
+        [("front", "First"), ("back", "Flipped")]
             .into_iter()
             .flat_map(move |(side, says)| {
                 let at = format!("/tiles/{}/{side}", tile.number());
-                [
-                    choice(format!("{at}/condition"), format!("{person}, {says}"), CONDITIONS),
-                    Field {
-                        at: format!("{at}/number"),
-                        label: "price or stones".to_owned(),
-                        rule: None,
-                        kind: Kind::Number {
-                            from: 1,
-                            to: 20,
-                            optional: true,
-                        },
-                    },
-                ]
+                let mut price = number(format!("{at}/number"), "price or stones", 1, 20);
+                price.kind = Kind::Number {
+                    from: 1,
+                    to: 20,
+                    optional: true,
+                };
+                let condition = choice(format!("{at}/condition"), says, CONDITIONS);
+                [condition.of(person), price.of(person)]
             })
     });
     let money = (1..=8).flat_map(|card| {
+        let (at, name) = (format!("/money_cards/{card}"), format!("Card {card}"));
         [
-            number(
-                format!("/money_cards/{card}/amount"),
-                format!("Card {card}: Louisdor"),
-                0,
-                20,
-            ),
-            number(format!("/money_cards/{card}/louis"), "Louis visits tile", 1, 4),
+            number(format!("{at}/amount"), "Louisdor", 0, 20).of(&name),
+            number(format!("{at}/louis"), "Louis visits tile", 1, 4).of(&name),
         ]
     });
     let missions = names(usual, "/missions").filter_map(|name| Some((name, name.parse::<Effect>().ok()?)));
     let missions = missions.flat_map(|(name, effect)| {
         (0..effect.copies()).map(move |copy| {
-            let words = costs(effect.deck());
-            Field {
-                at: format!("/missions/{name}/{copy}"),
-                label: court_louis_xiv::data::mission(effect).to_owned(),
-                rule: None,
-                kind: Kind::Choice(words),
-            }
+            let mut cost = choice(
+                format!("/missions/{name}/{copy}"),
+                format!("Card {}", copy + 1),
+                &[],
+            );
+            cost.kind = Kind::Choice(costs(effect.deck()));
+            cost.of(format!(
+                "{}: {}",
+                name.to_uppercase(),
+                court_louis_xiv::data::mission(effect)
+            ))
         })
     });
     vec![
@@ -161,13 +169,8 @@ const TINTS: &[(&str, &str)] = &[
 fn sun_king(usual: &Value) -> Vec<Group> {
     let cards = names(usual, "/property_cards").flat_map(|colour| {
         [
-            number(
-                format!("/property_cards/{colour}"),
-                format!("{} cards", spoken(colour)),
-                1,
-                40,
-            ),
-            number(format!("/seals/{colour}"), "with a seal", 0, 40),
+            number(format!("/property_cards/{colour}"), "cards", 1, 40).of(spoken(colour)),
+            number(format!("/seals/{colour}"), "with a seal", 0, 40).of(spoken(colour)),
         ]
     });
     let tints = names(usual, "/auction_colours")
@@ -212,15 +215,11 @@ fn sun_king(usual: &Value) -> Vec<Group> {
 fn emperor(usual: &Value) -> Vec<Group> {
     let spaces = names(usual, "/spaces").flat_map(|electorate| {
         let at = format!("/spaces/{electorate}");
+        let name = spoken(electorate);
         [
-            number(
-                format!("{at}/aristocrat"),
-                format!("{}: aristocrats", spoken(electorate)),
-                1,
-                9,
-            ),
-            number(format!("{at}/castle"), "castles", 0, 3),
-            number(format!("{at}/city"), "cities", 0, 5),
+            number(format!("{at}/aristocrat"), "aristocrats", 1, 9).of(&name),
+            number(format!("{at}/castle"), "castles", 0, 3).of(&name),
+            number(format!("{at}/city"), "cities", 0, 5).of(&name),
         ]
     });
     let colours = names(usual, "/colours")

@@ -103,10 +103,9 @@ impl Remote {
     fn take_in(&mut self, news: News) {
         self.seen = news.seen;
         self.names = self.seen.table.names();
-        self.stale = false;
         if let Some(update) = news.update {
             // It may be of a later moment.
-            self.stale = update.id > self.seen.update;
+            self.stale |= update.id > self.seen.update;
             self.told = update.id;
             self.hear(update);
         }
@@ -131,6 +130,8 @@ impl Remote {
     fn look_again(&mut self) {
         let (http, eyes, told) = (self.http.clone(), self.eyes.clone(), self.told);
         self.looked = Instant::now();
+        // Whatever happens from now on may come too late for this look.
+        self.stale = false;
         self.looking = Some(Errand::send(move || look(&http, &eyes, told)));
     }
 

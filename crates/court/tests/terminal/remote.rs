@@ -173,9 +173,9 @@ fn a_server_that_hangs_is_said_to_and_everything_else_goes_on() {
         through(table.invitation(0))
     );
     let anne = Tmux::start("hangs", 80, 24, &command);
-    anne.until_asked();
+    let asked = anne.until_asked();
     proxy.hold(true);
-    anne.keys(&["Enter"]);
+    anne.keys(&[Tmux::answer(&asked).expect("a question")]);
     anne.until("The server has not answered for two seconds.");
     anne.until("Your choice is on its way.");
     // The keys still work.
@@ -185,10 +185,6 @@ fn a_server_that_hangs_is_said_to_and_everything_else_goes_on() {
     anne.until_gone("The letter before an offer");
     proxy.hold(false);
     anne.until_gone("Your choice is on its way.");
-    anne.keys(&["L"]);
-    anne.until("The server is back.");
-    anne.keys(&["x"]);
-    anne.until_gone("The server is back.");
     play_until_ben_is_asked(&anne, &mut ben);
     proxy.hold(true);
     ben.say("1");
@@ -381,8 +377,7 @@ fn play_until_ben_is_asked(anne: &Tmux, ben: &mut Talk) {
         }
         if asked {
             decided[1] = true;
-            ben.say("1");
-            ben.until("\n");
+            ben.answer("1");
         } else {
             let screen = anne.screen();
             if let Some(key) = Tmux::answer(&screen).filter(|_| screen != last) {
@@ -455,8 +450,9 @@ fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
     tmux.until("Anne: well met");
     tmux.keys(&["H"]);
     tmux.until("A bot would choose");
+    let asked = tmux.until_asked();
     server.kill();
-    tmux.keys(&["Enter"]);
+    tmux.keys(&[Tmux::answer(&asked).expect("a question")]);
     tmux.until("The server does not answer");
     let _server = Server::keeping(folder.path(), &address);
     tmux.until_gone("The server does not answer");

@@ -54,6 +54,13 @@ impl Talk {
         let _ = writeln!(input, "{line}");
     }
 
+    /// Says a line and waits for what is said to it: nothing that was said before counts.
+    pub(crate) fn answer(&mut self, line: &str) {
+        self.heard = self.all().len();
+        self.say(line);
+        self.until("\n");
+    }
+
     /// Everything so far.
     pub(crate) fn all(&self) -> String {
         String::from_utf8_lossy(&self.said.lock().unwrap()).into_owned()

@@ -19,8 +19,10 @@ use super::disk::{Disk, Image, Op, lay_out, read, told};
 use super::players::{Mark, Player, missing, players};
 use super::victim::{Victim, Watch};
 
-/// How many moves are played before the power goes for good and the next server takes over.
+/// How many moves are played at least before the power goes for good and the next server takes over.
 const MOVES: usize = 150;
+/// And at most, if the write-ahead log never comes into the database.
+const MOST_MOVES: usize = 20 * MOVES;
 /// How many power losses are tried of the moves of one server.
 const LOSSES: u32 = 25;
 
@@ -87,21 +89,33 @@ fn build_journal(workshop: &Path) -> std::path::PathBuf {
     library
 }
 
-/// Everybody plays; who was told what is in the journal too.
+/// Everybody plays until the write-ahead log has been brought into the database: how many moves that takes depends on how
+/// many of them are written at once. Who was told what is in the journal too.
 fn play(directory: &Path, library: &Path, journal: &Path, players: &mut [Player]) -> Vec<(usize, Mark)> {
     let victim = Victim::start_watched(directory, &Watch { library, journal });
     let (address, marks) = (victim.address, Mutex::new(Vec::new()));
     let moves = AtomicUsize::new(0);
+    let changed = || {
+        let file = fs::metadata(directory.join("court.sqlite3"));
+        file.and_then(|file| file.modified()).expect("a main file")
+    };
+    let before = changed();
+    // Seen before a move is sent, so the log's way into the database has come to its end when the move is answered.
+    let enough = |moves: usize| moves >= MOVES && (changed() != before || moves >= MOST_MOVES);
     std::thread::scope(|scope| {
         for (number, player) in players.iter_mut().enumerate() {
-            let (marks, moves) = (&marks, &moves);
+            let (marks, moves, enough) = (&marks, &moves, &enough);
             let mut journal = File::options().append(true).open(journal).expect("the journal");
             scope.spawn(move || {
-                while moves.fetch_add(1, Ordering::SeqCst) < MOVES {
+                loop {
+                    let last = enough(moves.fetch_add(1, Ordering::SeqCst));
                     player.step(address).expect("the server lives and writes");
                     let mut marks = marks.lock().expect("nobody panics");
                     marks.push((number, player.mark()));
                     journal.write_all(&told(marks.len() - 1)).expect("a line");
+                    if last {
+                        break;
+                    }
                 }
             });
         }

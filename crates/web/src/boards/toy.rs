@@ -4,7 +4,7 @@ use court_core::{BySeat, Seat};
 use court_games::toy::{Card, Toy, ToyAction, ToyEvent, ToyView};
 use maud::{Markup, html};
 
-use super::{About, Board, Scene};
+use super::{About, Board, Note, Scene};
 use crate::art::{seat_mark, symbol};
 
 impl Board for Toy {
@@ -13,9 +13,14 @@ impl Board for Toy {
     const ART: &'static [&'static str] = &[];
 
     fn board(scene: &Scene<'_, Self>) -> Markup {
+        let deck = Note::new(
+            "Deck",
+            format!("{} cards are left to be drawn.", scene.view.deck),
+            "T1",
+        );
         html! {
             div.toy-board role="group" aria-label="The table" {
-                (scene.press(ToyAction::Draw, "toy-card", &html! { "Deck of " (scene.view.deck) }))
+                (scene.press(ToyAction::Draw, "toy-card", &html! { "Deck of " (scene.view.deck) }, &deck))
                 (scene.choices(|action| matches!(action, ToyAction::Pass | ToyAction::Odd(_))))
             }
         }

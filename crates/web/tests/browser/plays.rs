@@ -130,6 +130,9 @@ async fn still(person: &Person, what: &str) -> Result<(), String> {
     }
 }
 
+/// One play: the size of the window, the game, how, and after how many presses it is enough.
+type One = ((u32, u32), &'static str, By, u32);
+
 fn window((width, height): (u32, u32), by: By) -> Window {
     Window {
         width,
@@ -140,7 +143,7 @@ fn window((width, height): (u32, u32), by: By) -> Window {
 }
 
 /// Plays, and says everything that went wrong.
-async fn plays(list: &[((u32, u32), &str, By, u32)]) {
+async fn plays(list: &[One]) {
     let mut wrong = String::new();
     for &(size, game, by, most) in list {
         let person = somebody(window(size, by)).await;
@@ -156,7 +159,7 @@ async fn plays(list: &[((u32, u32), &str, By, u32)]) {
 const TO_THE_END: u32 = 10_000;
 
 /// Every size, game and way to press, if that is wanted.
-fn all() -> Option<Vec<((u32, u32), &'static str, By, u32)>> {
+fn all() -> Option<Vec<One>> {
     std::env::var("COURT_PLAYS").ok().filter(|plays| plays == "all")?;
     let ways = [By::Pointer, By::Finger, By::Keys];
     let games = court_games::GAMES.iter().map(|game| game.slug());

@@ -18,8 +18,9 @@ export async function moments(from, to, address = main().dataset.moments) {
   const missing = () => { for (let at = from; at <= to; at++) if (!kept.has(at)) return at; };
   const first = missing();
   if (first !== undefined) {
-    const answer = await fetch(`${address}&from=${first}&to=${to}`, { headers: { "x-court": "1" } });
-    if (!answer.ok) return [];
+    // If the server is away there is no story; the page catches up by itself.
+    const answer = await fetch(`${address}&from=${first}&to=${to}`, { headers: { "x-court": "1" } }).catch(() => undefined);
+    if (!answer?.ok) return [];
     if (keptOf === address) put(await answer.json());
   }
   const found = [];

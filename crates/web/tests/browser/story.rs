@@ -15,12 +15,12 @@ const LIVELY: Window = Window {
 const WATCH: &str = "window.told = []; window.flown = []; window.banners = []; window.gains = []; new MutationObserver(changes => { const said = [...document.querySelectorAll('#tale li')].map(line => line.textContent.trim()).join(' '); if (said && window.told.at(-1) !== said) window.told.push(said); for (const change of changes) for (const node of change.addedNodes) { if (node.dataset?.flight) window.flown.push([said, node.dataset.flight]); if (node.id === 'tale-phase') window.banners.push(node.textContent); if (node.className?.includes?.('gain')) window.gains.push(node.textContent); } }).observe(document.body, { childList: true, subtree: true })";
 
 /// Is nothing being told any more?
-const SETTLED: &str = "!document.querySelector('#tale, #tale-phase, #tale-reveal, .lit') && !document.querySelector('#stage')?.children.length";
+const SETTLED: &str = "!document.body.dataset.story && !document.querySelector('#tale, #tale-phase, #tale-reveal, .lit') && !document.querySelector('#stage')?.children.length";
 
 impl Person {
     /// The table on the page is the one that the server would show: the same words, pieces and buttons in the same places.
     async fn shows_the_table(&self) {
-        let same = "const page = document.getElementById('main'); const answer = await fetch(page.dataset.table, { headers: { 'x-court': '1' } }); const shape = document.createElement('template'); shape.innerHTML = await answer.text(); const want = shape.content.firstElementChild; if (want.dataset.update !== page.dataset.update) return 'late'; const essence = part => [part.textContent.replace(/\\s+/g, ' '), ...[...part.querySelectorAll('[id], [data-piece], button')].map(node => [node.id, node.dataset.piece, node.name, node.value].join('/'))].join('; '); for (const id of ['board', 'hand', 'seats']) { const [a, b] = [document.getElementById(id), want.querySelector('#' + id)].map(essence); if (a !== b) { let at = 0; while (a[at] === b[at]) at++; return id + ' differs: ' + a.slice(Math.max(at - 80, 0), at + 120) + ' / ' + b.slice(Math.max(at - 80, 0), at + 120); } } return 'same'";
+        let same = "const page = document.getElementById('main'); const answer = await fetch(page.dataset.table, { headers: { 'x-court': '1' } }); const shape = document.createElement('template'); shape.innerHTML = await answer.text(); const want = shape.content.firstElementChild; if (want.dataset.update !== page.dataset.update || document.querySelector('.not-yet, .sent')) return 'late'; const essence = part => [part.textContent.replace(/\\s+/g, ' '), ...[...part.querySelectorAll('[id], [data-piece], button')].map(node => [node.id, node.dataset.piece, node.name, node.value].join('/'))].join('; '); for (const id of ['board', 'hand', 'seats']) { const [a, b] = [document.getElementById(id), want.querySelector('#' + id)].map(essence); if (a !== b) { let at = 0; while (a[at] === b[at]) at++; return id + ' differs: ' + a.slice(Math.max(at - 80, 0), at + 120) + ' / ' + b.slice(Math.max(at - 80, 0), at + 120); } } return 'same'";
         // Somebody may act meanwhile.
         for _ in 0..50 {
             let told = self
@@ -173,7 +173,7 @@ async fn an_election_is_a_reveal_and_gains_float_up() {
             .await;
         // Presses something whenever nothing is being told: stands against the emperor, and passes otherwise.
         browser
-            .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.querySelector('#tale, #tale-reveal, [aria-busy]')) return; const all = [...document.querySelectorAll('#offers button')]; (all.find(b => b.textContent.includes('Rival')) ?? all.at(-1))?.click(); }, 100)")
+            .run("window.done = false; const t = setInterval(() => { if (window.revealed > 1 && window.gains.length && window.banners.length) { clearInterval(t); window.done = true; return; } if (document.body.dataset.story || document.querySelector('[aria-busy]')) return; const all = [...document.querySelectorAll('#offers button')]; (all.find(b => b.textContent.includes('Rival')) ?? all.at(-1))?.click(); }, 100)")
             .await;
         browser
             .until(

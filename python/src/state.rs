@@ -365,7 +365,8 @@ impl State {
         PyBytes::new(py, &self.position.to_bytes())
     }
 
-    /// A copy. It has the same future as the original, unless it is given a seed of its own.
+    /// A copy. It has the same future as the original, unless it is given a seed of its own. Cards that have been
+    /// shuffled stay in their order whatever the seed; `imagine` makes a world in which they do not.
     #[pyo3(signature = (seed=None))]
     fn clone(&self, seed: Option<u64>) -> Self {
         let mut position = self.position.boxed();

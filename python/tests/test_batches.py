@@ -70,7 +70,7 @@ def test_a_seed_is_a_batch(game: str) -> None:
 
 def test_arrays_stay_the_same_objects_and_may_be_the_callers(game: str) -> None:
     known = Game(game)
-    out = {
+    out: dict[str, Any] = {
         "observation": np.zeros((4, known.observation_size), np.float32),
         "mask": np.zeros((4, known.num_actions), np.int8),
         "legal": np.zeros((4, known.num_actions), np.int16),
@@ -133,7 +133,8 @@ def test_what_is_wrong_changes_nothing() -> None:
 )
 def test_a_batch_that_cannot_be_is_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises(CourtError) as refused:
-        Batch(**({"game": "emperor", "n": 3, "seats": 2} | options))
+        chosen: dict[str, Any] = {"game": "emperor", "n": 3, "seats": 2}
+        Batch(**(chosen | options))
     assert code in refused.value.code, refused.value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from shadow_court import IllegalAction
 from shadow_court.pettingzoo import env, parallel_env
@@ -22,7 +22,22 @@ def test_turn_by_turn(table: tuple[str, int]) -> None:
 def test_everybody_at_once(table: tuple[str, int]) -> None:
     name, seats = table
     parallel_api_test(parallel_env(name, seats), num_cycles=300)
-    parallel_seed_test(lambda: parallel_env(name, seats), num_cycles=40)
+
+
+def test_everybody_at_once_repeats_itself(table: tuple[str, int]) -> None:
+    # PettingZoo's own test of this knows no masks.
+    name, seats = table
+    first, second = parallel_env(name, seats), parallel_env(name, seats)
+    (seen, _), (same, _) = first.reset(seed=4), second.reset(seed=4)
+    random = np.random.default_rng(4)
+    while first.agents:
+        for agent, parts in seen.items():
+            assert all(np.array_equal(part, same[agent][name]) for name, part in parts.items())
+        legal = {agent: np.flatnonzero(parts["action_mask"]) for agent, parts in seen.items()}
+        chosen = {agent: int(random.choice(ids)) if ids.size else 0 for agent, ids in legal.items()}
+        (seen, rewards, *_), (same, again, *_) = first.step(chosen), second.step(chosen)
+        assert rewards == again
+    assert not second.agents
 
 
 def test_a_whole_game_adds_up(table: tuple[str, int]) -> None:

@@ -16,8 +16,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from ._native import Batch, Bot, Game, State, _Reward
+from ._native import Batch, Bot, Game, State
 from .errors import IllegalAction
+from .types import Reward
 
 __all__ = ["CourtEnv", "CourtVectorEnv"]
 
@@ -41,14 +42,14 @@ class CourtEnv(gymnasium.Env[_Floats, np.int64]):
         *,
         seat: int | None = 1,
         opponents: str | Sequence[str] = "page",
-        reward: _Reward = "zero-sum",
+        reward: Reward = "zero-sum",
         illegal: Literal["lose", "raise"] = "lose",
         config: dict[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.game = Game(game)
         self.seats = self.game.min_seats if seats is None else seats
-        self.reward: _Reward = reward
+        self.reward: Reward = reward
         self.illegal = illegal
         self.config = config
         self.render_mode = render_mode
@@ -104,7 +105,7 @@ class CourtEnv(gymnasium.Env[_Floats, np.int64]):
         reward = 0.0 if rewards is None else float(rewards[self.seat - 1])
         return self.state.observe(self.seat), reward, rewards is not None, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """What happened last, as the learner knows it."""
         if self.render_mode is None:
             return None
@@ -127,7 +128,7 @@ class CourtVectorEnv(VectorEnv[_Floats, npt.NDArray[np.int64], npt.NDArray[Any]]
         seats: int | None = None,
         *,
         opponents: str | Sequence[str] = "page",
-        reward: _Reward = "zero-sum",
+        reward: Reward = "zero-sum",
         rotate: bool = True,
         config: dict[str, Any] | None = None,
         threads: int | None = None,

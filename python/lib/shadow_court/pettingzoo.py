@@ -13,7 +13,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from ._native import Game, State, _Reward
+from ._native import Game, State
+from .types import Reward
 
 __all__ = ["Aec", "Parallel", "env", "parallel_env"]
 
@@ -36,14 +37,14 @@ class _Table:
         game: str,
         seats: int | None = None,
         *,
-        reward: _Reward = "zero-sum",
+        reward: Reward = "zero-sum",
         config: dict[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.game = Game(game)
         self.seats = self.game.min_seats if seats is None else seats
         self.config = config
-        self.reward: _Reward = reward
+        self.reward: Reward = reward
         self.render_mode = render_mode
         # A config or a number of seats that does not fit is refused here, not at the first reset.
         self.state: State = self.game.start(self.seats, 0, config=config)

@@ -20,6 +20,8 @@ from shadow_court import Batch, Game
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
+#: Observations, masks, actions, how likely these were, and what the games came to.
+Data = tuple[Floats, npt.NDArray[np.int8], Ints, Floats, Floats]
 
 
 class Net:
@@ -70,8 +72,8 @@ def choose(random: np.random.Generator, likely: Floats) -> Ints:
     """An action of each row, as likely as it says."""
     sums = likely.cumsum(axis=1)
     drawn = random.random((len(likely), 1), np.float32) * sums[:, -1:]
-    chosen = (sums > drawn).argmax(axis=1)
-    return chosen.astype(np.int64)
+    chosen: Ints = (sums > drawn).argmax(axis=1).astype(np.int64)
+    return chosen
 
 
 class Collector:
@@ -82,7 +84,8 @@ class Collector:
         self.random = np.random.default_rng(seed)
         self.open: list[list[tuple[Floats, npt.NDArray[np.int8], int, float, int]]] = [[] for _ in range(games)]
 
-    def collect(self, net: Net, wanted: int) -> tuple[Floats, npt.NDArray[np.int8], Ints, Floats, Floats, int]:
+    def collect(self, net: Net, wanted: int) -> tuple[Data, int]:
+        """At least so many decisions of games that are over, and how many games these were."""
         done: list[tuple[Floats, npt.NDArray[np.int8], int, float, float]] = []
         finished = 0
         while len(done) < wanted:
@@ -93,23 +96,23 @@ class Collector:
             self.batch.step(actions)
             for lane, line in enumerate(self.open):
                 line.append((seen[lane], mask[lane], int(actions[lane]), float(chances[lane]), int(seat[lane])))
-            for lane in np.flatnonzero(self.batch.done):
+            for lane in np.flatnonzero(self.batch.done).tolist():
                 rewards = self.batch.rewards[lane]
                 done.extend((o, m, a, p, float(rewards[s - 1])) for o, m, a, p, s in self.open[lane])
                 self.open[lane] = []
                 finished += 1
         parts = list(zip(*done, strict=True))
-        return (
+        data = (
             np.stack(parts[0]),
             np.stack(parts[1]),
             np.array(parts[2], np.int64),
             np.array(parts[3], np.float32),
             np.array(parts[4], np.float32),
-            finished,
         )
+        return data, finished
 
 
-def update(net: Net, data: tuple[Floats, npt.NDArray[np.int8], Ints, Floats, Floats], random: np.random.Generator, rate: float, entropy: float) -> None:
+def update(net: Net, data: Data, random: np.random.Generator, rate: float, entropy: float) -> None:
     """Two passes of proximal policy optimisation."""
     seen, mask, actions, chances, results = data
     for _ in range(2):
@@ -131,7 +134,8 @@ def update(net: Net, data: tuple[Floats, npt.NDArray[np.int8], Ints, Floats, Flo
             disorder = -(likely * logs).sum(axis=1, keepdims=True)
             slope[:, :-1] += entropy * likely * (logs + disorder)
             slope[:, -1] = -0.5 * better
-            net.learn(seen[rows], hidden, slope / len(rows), rate)
+            slope /= len(rows)
+            net.learn(seen[rows], hidden, slope, rate)
 
 
 def share_against(net: Net, game: str, seats: int, bot: str, games: int, seed: int) -> tuple[float, float]:
@@ -193,9 +197,9 @@ def main() -> None:
             following = minutes + options.every
         if minutes >= options.minutes:
             break
-        *data, finished = collector.collect(net, 8192)
+        data, finished = collector.collect(net, 8192)
         games += finished
-        update(net, (data[0], data[1], data[2], data[3], data[4]), random, options.rate, options.entropy)
+        update(net, data, random, options.rate, options.entropy)
     share, half = share_against(net, game.name, options.seats, options.against, 2000, 8)
     print(f"at the end: {share:.3f} ± {half:.3f} of the victory against {options.against}; equal is {1 / options.seats:.3f}")
     if options.plot is not None:

@@ -161,9 +161,9 @@ const LONGER_ASK: usize = 92;
 fn ask(seen: &Seen, names: &[String]) -> Markup {
     html! {
         @if let Some(asked) = &seen.asked {
-            p.ask.long[asked.prompt.text.len() > LONG_ASK].longer[asked.prompt.text.len() > LONGER_ASK] { (told(&asked.prompt.text, names)) }
-            (rule_link(&seen.info.game, &asked.prompt.rule))
-            button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" hidden { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
+            @let letters = with_names(&asked.prompt.text, names).chars().count();
+            p.ask.long[letters > LONG_ASK].longer[letters > LONGER_ASK] { (told(&asked.prompt.text, names)) " " (rule_link(&seen.info.game, &asked.prompt.rule)) }
+            button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
         } @else if seen.info.status == Status::Over {
             p.ask { "The game is over." }
         } @else if seen.info.status == Status::Playing {

@@ -22,13 +22,17 @@ struct Environment {
 impl Environment {
     fn program(&self, name: &str) -> Command {
         let mut program = Command::new(self.folder.join("bin").join(name));
-        program.env("PYTHONDONTWRITEBYTECODE", "1").env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+        program
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
         program
     }
 
     /// Makes it, unless it is there with what is needed.
     fn make(workspace: &Workspace, package: &Path) -> Result<Self> {
-        let environment = Self { folder: workspace.root().join("target/python") };
+        let environment = Self {
+            folder: workspace.root().join("target/python"),
+        };
         let needs = std::fs::read_to_string(package.join(NEEDS))?;
         let mark = environment.folder.join("needs");
         if std::fs::read_to_string(&mark).is_ok_and(|had| had == needs) {
@@ -60,7 +64,10 @@ pub(crate) fn run(workspace: &Workspace, long: bool) -> Result<String> {
     }
     let build = ["build", "--release", "--locked", "--interpreter", "python3"];
     shell::run(environment.program("maturin").args(build).current_dir(&package))?;
-    let wheel = std::fs::read_dir(&wheels)?.next().context("maturin built no wheel")??.path();
+    let wheel = std::fs::read_dir(&wheels)?
+        .next()
+        .context("maturin built no wheel")??
+        .path();
     let install = ["install", "--quiet", "--no-deps", "--force-reinstall"];
     shell::run(environment.program("pip").args(install).arg(wheel))?;
     let python = |arguments: &[&str]| {
@@ -69,7 +76,13 @@ pub(crate) fn run(workspace: &Workspace, long: bool) -> Result<String> {
         python
     };
     shell::run(&mut python(&["-m", "mypy", "lib", "tests", "examples", "bench"]))?;
-    let stubs = ["-m", "mypy.stubtest", "--mypy-config-file", "pyproject.toml", "shadow_court._native"];
+    let stubs = [
+        "-m",
+        "mypy.stubtest",
+        "--mypy-config-file",
+        "pyproject.toml",
+        "shadow_court._native",
+    ];
     shell::run(&mut python(&stubs))?;
     let mut tests = python(&["-m", "pytest", "tests", "README.md", "--doctest-glob=README.md"]);
     if long {

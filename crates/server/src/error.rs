@@ -26,7 +26,7 @@ pub enum ServerError {
     #[error("this program cannot go on with this table: {0}")]
     CannotGoOn(TableError),
     /// The caller does not hold this seat.
-    #[error("you do not hold {}", .0.map_or_else(|| "a seat at this table".to_owned(), |seat| format!("{seat}'s seat")))]
+    #[error("{}", .0.map_or_else(|| "you do not hold a seat at this table".to_owned(), |seat| format!("this seat is not yours: {seat}")))]
     NotYourSeat(Option<Seat>),
     /// Only the host may.
     #[error("only the host of the table may do this")]

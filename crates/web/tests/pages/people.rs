@@ -84,7 +84,7 @@ async fn strangers_see_nothing_of_a_private_table_and_no_secrets_of_a_public_one
     );
     let (status, page) = stranger.get(&format!("{table}?seat=1")).await;
     assert_eq!(status, 403, "nobody looks with another's eyes");
-    assert!(page.contains("You do not hold the seat 1."), "{page}");
+    assert!(page.contains("This seat is not yours: 1."), "{page}");
     for secret in ["statistics", "record", "live?seat=1"] {
         let (status, _) = stranger.get(&format!("{table}/{secret}")).await;
         assert!(status == 403 || status == 409, "{secret}: {status}");

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use court_api::Look;
 use court_core::{Dice, FastDice};
@@ -23,6 +23,8 @@ use super::victim::{Victim, Watch};
 const MOVES: usize = 150;
 /// And at most, if the write-ahead log never comes into the database.
 const MOST_MOVES: usize = 20 * MOVES;
+/// After how many moves the journal is looked at again.
+const LOOK_EVERY: usize = 25;
 /// How many power losses are tried of the moves of one server.
 const LOSSES: u32 = 25;
 
@@ -60,7 +62,10 @@ pub(crate) fn lose_power(losses: u32) -> Tried {
             earlier,
             marks,
         };
-        played.crosses_checkpoints();
+        assert!(
+            crosses_checkpoint(&played.ops),
+            "the write-ahead log was never brought into the database"
+        );
         let number = LOSSES.min(losses - tried.losses);
         let (next, standing) = played.try_losses(number, &players, &mut dice, &mut tried);
         if tried.losses <= LOSSES {
@@ -95,13 +100,16 @@ fn play(directory: &Path, library: &Path, journal: &Path, players: &mut [Player]
     let victim = Victim::start_watched(directory, &Watch { library, journal });
     let (address, marks) = (victim.address, Mutex::new(Vec::new()));
     let moves = AtomicUsize::new(0);
-    let changed = || {
-        let file = fs::metadata(directory.join("court.sqlite3"));
-        file.and_then(|file| file.modified()).expect("a main file")
+    // The journal itself tells, looked at now and then: it is long.
+    let crossed = AtomicBool::new(false);
+    let enough = |moves: usize| {
+        if moves >= MOVES && moves.is_multiple_of(LOOK_EVERY) {
+            let so_far = fs::read(journal).expect("a journal");
+            let yes = crosses_checkpoint(&read(&so_far)) || moves >= MOST_MOVES;
+            crossed.fetch_or(yes, Ordering::SeqCst);
+        }
+        crossed.load(Ordering::SeqCst)
     };
-    let before = changed();
-    // Seen before a move is sent, so the log's way into the database has come to its end when the move is answered.
-    let enough = |moves: usize| moves >= MOVES && (changed() != before || moves >= MOST_MOVES);
     std::thread::scope(|scope| {
         for (number, player) in players.iter_mut().enumerate() {
             let (marks, moves, enough) = (&marks, &moves, &enough);
@@ -122,6 +130,21 @@ fn play(directory: &Path, library: &Path, journal: &Path, players: &mut [Player]
     });
     victim.kill();
     marks.into_inner().expect("nobody panics")
+}
+
+/// Was the main file synced in the middle of play, not only the log beside it?
+fn crosses_checkpoint(ops: &[Op<'_>]) -> bool {
+    let mut main = Vec::new();
+    let mut told = false;
+    ops.iter().any(|op| {
+        match op {
+            Op::Open { fd, name, .. } if name.ends_with("sqlite3") => main.push(*fd),
+            Op::Close { fd } => main.retain(|own| own != fd),
+            Op::Told { .. } => told = true,
+            _ => {}
+        }
+        told && matches!(op, Op::Sync { fd } if main.contains(fd))
+    })
 }
 
 /// What one server did.
@@ -177,22 +200,6 @@ impl<'a> Played<'a> {
             done = *moment;
             look(*moment, &disk, disk.lose_power(dice), &standing);
         }
-    }
-
-    /// The main file was written to and synced in the middle of play, not only the log beside it.
-    fn crosses_checkpoints(&self) {
-        let mut main = Vec::new();
-        let mut told = false;
-        let synced = self.ops.iter().any(|op| {
-            match op {
-                Op::Open { fd, name, .. } if name.ends_with("sqlite3") => main.push(*fd),
-                Op::Close { fd } => main.retain(|own| own != fd),
-                Op::Told { .. } => told = true,
-                _ => {}
-            }
-            told && matches!(op, Op::Sync { fd } if main.contains(fd))
-        });
-        assert!(synced, "the write-ahead log was never brought into the database");
     }
 
     /// Tries power losses; one of the images, and what had been told by then.

@@ -2,6 +2,7 @@
 
 use court_core::{Message, Seat, SeatSet, Several, Vocabulary};
 use court_words::{Catalog, Category, Fault, Sink, Tongue, catalog, sample_sheet, samples, say as spoken};
+use serde as _; // The enums of `words!` derive its traits.
 
 court_core::words! {
     /// A land.

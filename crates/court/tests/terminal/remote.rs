@@ -8,6 +8,7 @@ use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use crate::proxy::Proxy;
+use crate::screen::look_back;
 use crate::server::{Server, TableAt};
 use crate::talk::Talk;
 use crate::tls::Tls;
@@ -467,4 +468,21 @@ fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
     tmux.until("Leave the game?");
     tmux.keys(&["y"]);
     tmux.until_ended();
+}
+
+#[test]
+fn what_the_others_did_at_a_server_is_seen_on_the_board_move_by_move() {
+    let server = Server::start();
+    let link = server
+        .table("louis-xiv", &["me", "page", "page", "page"], false)
+        .own_seat();
+    let tmux = Tmux::start("remote-back", 80, 24, &format!("{COURT} play --url '{link}'"));
+    let mut asked = tmux.until_asked();
+    while !asked.contains("since your turn: Space") {
+        tmux.keys(&[Tmux::answer(&asked).expect("a question")]);
+        tmux.until_other(&asked);
+        tmux.until_asked();
+        asked = tmux.until_still();
+    }
+    look_back(&tmux);
 }

@@ -14,7 +14,8 @@ use crate::art::symbol;
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
     html! {
-        div.sk-middle #sk-stage {
+        // Where there is little room it scrolls, so keys must reach it.
+        div.sk-middle #sk-stage role="group" aria-label="The middle of the table" tabindex="0" {
             (steps(scene))
             div.sk-stage {
                 (now(scene))

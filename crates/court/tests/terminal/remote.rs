@@ -253,7 +253,7 @@ fn a_wrong_link_says_which_link_is_needed() {
         (&["--url", &used], "this link opens no seat"),
         (
             &["--url", &waiting.invitation(0), "--name", &"x".repeat(99)],
-            "a name has",
+            "a name must have",
         ),
         (&["--url", &moved], "use a link to that address"),
         (&["--url", &nobody], "Does the server run"),

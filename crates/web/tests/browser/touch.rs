@@ -23,7 +23,7 @@ async fn hovering_says_what_will_happen_and_a_point_of_no_return_asks_once() {
     browser
         .until(
             "the reason",
-            "document.querySelector('#refusal').textContent === 'You are asking too fast; wait a moment.'",
+            "document.querySelector('#refusal').textContent === 'You are sending requests too fast; wait a moment.'",
         )
         .await;
     assert_eq!(

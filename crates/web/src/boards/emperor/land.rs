@@ -202,8 +202,12 @@ fn cities(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
             @if court.phase == Phase::ImperialMove { (scene.press(Action::At(electorate), "em-seat", &imperial(), &imperial_about(scene))) }
             @else { (scene.thing(&imperial_about(scene), "em-seat", &imperial())) }
         }
-        @for _ in 0..here.free.city {
-            @if building { (scene.press(Action::At(electorate), "em-seat", &site, &free)) } @else { (scene.thing(&free, "em-seat", &site)) }
+        // Free spaces are alike, so all of them are one target, large enough for a finger.
+        @if building && here.free.city > 0 {
+            @let sites = html! { @for _ in 0..here.free.city { (site) } };
+            (scene.press(Action::At(electorate), "em-seat em-sites", &sites, &free))
+        } @else {
+            @for _ in 0..here.free.city { (scene.thing(&free, "em-seat", &site)) }
         }
     }
 }

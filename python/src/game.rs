@@ -200,9 +200,9 @@ impl Game {
     }
 
     /// A position that `State.to_bytes` wrote. Take bytes only from those you trust.
-    #[pyo3(signature = (bytes, *, auto=true))]
-    fn from_bytes(&self, bytes: &[u8], auto: bool) -> PyResult<State> {
-        Ok(State::new(self.kind.from_bytes(bytes)?, auto)?)
+    #[pyo3(name = "from_bytes", signature = (bytes, *, auto=true))]
+    fn read_bytes(&self, bytes: &[u8], auto: bool) -> PyResult<State> {
+        Ok(State::new(self.kind.read_bytes(bytes)?, auto)?)
     }
 
     fn __repr__(&self) -> String {

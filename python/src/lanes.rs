@@ -116,12 +116,16 @@ pub(crate) trait AnyLanes: Send {
     fn position(&self, lane: usize) -> Box<dyn Position>;
 }
 
+/// A bot, and which it is: in the next game another of its kind plays.
+type Seated<G> = (Spec, Box<dyn Bot<G>>);
+
 struct Lane<G: Playable> {
     game: G,
     dice: FastDice,
     /// For random ids: what they are must not change what is shuffled.
     picks: FastDice,
-    bots: Vec<Option<(Spec, Box<dyn Bot<G>>)>>,
+    /// Who plays each seat; nobody where the caller does.
+    bots: Vec<Option<Seated<G>>>,
     asked: Seat,
     /// What the seat that is asked may do, and its ids.
     legal: Vec<G::Action>,

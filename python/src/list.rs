@@ -28,7 +28,7 @@ pub(crate) trait Kind: Send + Sync {
     fn start(&self, opening: Opening) -> Result<Box<dyn Position>>;
     fn replay(&self, record: &Record) -> Result<Box<dyn Position>>;
     fn imagine(&self, view: &str, seed: u64) -> Result<Box<dyn Position>>;
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Position>>;
+    fn read_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Position>>;
     fn restored(&self, bytes: &[u8], source: &str, record: Option<Record>) -> Result<Box<dyn Position>>;
     fn bot(&self, spec: Spec, seed: u64) -> Box<dyn AnyBot>;
     fn lanes(&self, opening: Opening, plan: &Plan) -> Result<Box<dyn AnyLanes>>;
@@ -80,7 +80,7 @@ impl<G: Playable> Kind for KindOf<G> {
         Ok(Box::new(PositionOf::imagined(world, dice)))
     }
 
-    fn from_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Position>> {
+    fn read_bytes(&self, bytes: &[u8]) -> Result<Box<dyn Position>> {
         Ok(Box::new(PositionOf::imagined(
             from_bytes::<G>(bytes)?,
             FastDice::new(0),

@@ -17,7 +17,7 @@ struct Member {
 const MEMBERS: &[Member] = &[
     row("court-core", &[]),
     row("court-words", &["court-core"]),
-    row("court-testkit", &["court-core"]),
+    row("court-testkit", &["court-core", "court-words"]),
     row("court-table", &["court-core"]),
     row("court-bots", &["court-core"]),
     row("court-api", &["court-core", "court-table", "court-bots"]),

@@ -19,6 +19,7 @@ mod names;
 mod rulebook;
 mod seat;
 mod set;
+mod speaks;
 mod story;
 mod text;
 mod turn;
@@ -31,6 +32,7 @@ pub use message::{Argument, Kind, Message, Number, Phrase, Several, Spec, Vocabu
 pub use names::{Said, said, with_names};
 pub use rulebook::{Rule, RuleBook, is_rule_number, rule_slug};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use speaks::{OutcomeSays, Speaks};
 pub use story::{Event, Log, Outcome, Prompt, Refusal, ScoreLine, Standings};
 pub use text::{Notation, ParseError, Words, capital, in_words};
 pub use turn::{Turn, Viewer};

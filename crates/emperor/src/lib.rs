@@ -36,6 +36,7 @@ mod notation;
 mod pieces;
 mod score;
 mod setup;
+mod speech;
 mod state;
 mod view;
 mod words;
@@ -51,6 +52,7 @@ pub use pieces::{
     Source, Space,
 };
 pub use setup::{BadConfig, Config, TieBreak};
+pub use speech::WORDS;
 pub use state::{
     Court, Eminence, Emperor, Errand, Family, Land, Phase, Rules, SEATS, Spaces, Step, Succession,
 };

@@ -58,7 +58,7 @@ impl Default for Config {
 }
 
 /// The most spaces of each kind that an electorate can have (N33).
-const MOST: Spaces = Spaces {
+pub(crate) const MOST: Spaces = Spaces {
     aristocrat: 9,
     castle: 3,
     city: 5,

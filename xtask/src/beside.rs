@@ -42,7 +42,10 @@ fn shown(name: &str, output: &Output) -> Result<String> {
     let said = String::from_utf8_lossy(&output.stdout);
     let complained = String::from_utf8_lossy(&output.stderr);
     println!("\n==== {name}\n{complained}{said}");
-    let error = complained.lines().rev().find_map(|line| line.strip_prefix("error: "));
+    let error = complained
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("error: "));
     ensure!(
         output.status.success(),
         "{}, see above",

@@ -117,6 +117,11 @@ impl ServerError {
         }
     }
 
+    /// Was somebody else faster? Then nothing was written, and the same can be tried again on what is stored now.
+    pub(crate) const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+
     /// Stable for ever, `kebab-case`.
     #[must_use]
     pub fn code(&self) -> &'static str {

@@ -34,6 +34,12 @@ const NEEDS: &[Need] = &[
         by: "court",
     },
     Need {
+        program: "python3",
+        package: "python3-venv",
+        why: "runs the Python package",
+        by: "court-numbers",
+    },
+    Need {
         program: "chromium",
         package: "chromium",
         why: "plays in a real browser",

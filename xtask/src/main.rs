@@ -7,6 +7,7 @@ mod fuzz;
 mod games;
 mod house;
 mod install;
+mod python;
 mod shell;
 mod suites;
 mod workspace;
@@ -47,6 +48,12 @@ enum Task {
     Doc,
     /// Random play of every game with random configs.
     Soak(Soak),
+    /// The Python package: builds, passes its tests and those of PettingZoo, Gymnasium and OpenSpiel, and its types fit.
+    Python {
+        /// With what takes minutes: the engine protocol plays the same games, clippy.
+        #[arg(long)]
+        long: bool,
+    },
     /// Write the transcripts of the games anew (not part of ci: tests compare them).
     Playthroughs,
     /// Coverage-guided fuzzing (not part of ci, which runs a short form as a test).
@@ -86,6 +93,7 @@ const CI: &[&[&str]] = &[
     &["lint"],
     &["build"],
     &["test", "doc", "soak"],
+    &["python"],
 ];
 
 /// Where pictures of the pages go.
@@ -123,6 +131,7 @@ impl Task {
                 Ok("no warnings".to_owned())
             }
             Self::Soak(soak) => games::soak(workspace, *soak),
+            Self::Python { long } => python::run(workspace, *long),
             Self::Playthroughs => games::playthroughs(workspace),
             Self::Fuzz { target, seconds } => fuzz::run(workspace, target.as_deref(), *seconds),
             Self::Screenshots { game } => screenshots(workspace, game.as_deref()),
@@ -239,6 +248,7 @@ mod tests {
                 games: games.map(number),
             }))
         };
+        assert_eq!(parsed("python --long"), Some(Task::Python { long: true }));
         assert_eq!(parsed("soak"), soak(None, None));
         assert_eq!(parsed("soak --seconds 3"), soak(Some(3), None));
         assert_eq!(parsed("soak --games 7"), soak(None, Some(7)));

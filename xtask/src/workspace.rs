@@ -227,3 +227,30 @@ pub(crate) mod planted {
         Workspace::read(&metadata.to_string()).unwrap()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use toml::{Table, Value};
+
+    /// Named overrides outlive inheritance, so what a newcomer's build leaves cold must be named again for what is shipped.
+    #[test]
+    fn nothing_that_is_shipped_is_left_cold() {
+        let manifest: Table = include_str!("../../Cargo.toml").parse().unwrap();
+        let levels = |profile: &str| {
+            manifest["profile"][profile]["package"]
+                .as_table()
+                .unwrap()
+                .clone()
+        };
+        let level = |of: Option<&Value>| of.map(|package| package["opt-level"].as_integer().unwrap());
+        let (release, dist) = (levels("release"), levels("dist"));
+        let cold: Vec<_> = (release.iter())
+            .filter(|(_, of)| level(Some(of)) != Some(3))
+            .map(|(name, _)| name)
+            .collect();
+        assert!(!cold.is_empty(), "nothing is cold: the list for dist can go");
+        for name in cold {
+            assert_eq!(level(dist.get(name)), Some(3), "{name} is shipped cold");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! What is answered.
+//! Answers.
 
 use court_bots::Level;
 use court_core::{Outcome, Prompt, Seat, SeatSet, Viewer};
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{Millis, Pace, TableId, Token, UpdateId};
 
-/// A secret that was given out with a table. Keep it: the server does not know it any more.
+/// A secret that was given out with a table. Keep it: the server does not remember it.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatKey {
     /// The seat it opens.
@@ -25,14 +25,14 @@ pub struct SeatKey {
 pub struct Created {
     /// The table's name.
     pub id: TableId,
-    /// Of the creator's own seats and those at the same screen.
+    /// For the creator's own seats and those at the same screen.
     pub seats: Vec<SeatKey>,
-    /// To be sent to those invited: each takes its seat, once.
+    /// To be sent to the people invited: each takes its seat, once.
     pub invites: Vec<SeatKey>,
     /// Starts and closes the table.
     #[schema(value_type = String)]
     pub host: Token,
-    /// Takes an open seat of a private table.
+    /// Takes an open seat at a private table.
     #[schema(value_type = String)]
     pub join: Token,
     /// Watches a private table.
@@ -49,7 +49,7 @@ pub struct Joined {
     /// Its key from now on; the invitation is used up.
     #[schema(value_type = String)]
     pub token: Token,
-    /// Where the table stands now: the last one to come may have started the game.
+    /// Where the table stands now: the last person to arrive may have started the game.
     pub status: Status,
 }
 
@@ -67,11 +67,11 @@ pub enum Status {
     Closed,
 }
 
-/// Who sits on a seat.
+/// Who sits in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatKind {
-    /// A person; see `taken` for whether they have come.
+    /// A person; `taken` says whether they have arrived.
     Person,
     /// Nobody yet.
     Open,
@@ -89,7 +89,7 @@ pub enum Absence {
     Handed,
     /// Time ran out.
     TimeOut,
-    /// The person gave up; the seat does not come back.
+    /// The person resigned; the seat cannot be taken back.
     Resigned,
 }
 
@@ -113,20 +113,20 @@ pub struct SeatInfo {
     pub kind: SeatKind,
     /// Their name.
     pub name: String,
-    /// Has somebody come?
+    /// Has somebody arrived?
     pub taken: bool,
-    /// How strong, if it is a bot's.
+    /// How strong, if a bot has it.
     #[schema(value_type = Option<String>)]
     pub level: Option<Level>,
     /// Who plays for the person, if a bot does.
     pub stand_in: Option<StandIn>,
-    /// Time left, at a live table; it is running if `deadline` is given.
+    /// The time left, at a live table; it is running if there is a `deadline`.
     pub clock_ms: Option<u64>,
     /// When its time runs out, if it is asked now.
     pub deadline: Option<Millis>,
 }
 
-/// A request to take back more than one can undo alone.
+/// A request to take back more than a seat can undo alone.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Takeback {
     /// Who asks.
@@ -147,32 +147,32 @@ pub enum Origin {
     Clone {
         /// The other table.
         table: TableId,
-        /// How many of its entries in force were taken over.
+        /// How many of its entries in force were copied.
         position: u32,
     },
     /// A record.
     Import,
-    /// A further game of the same people.
+    /// The next game of the same people.
     Rematch {
         /// The table before.
         table: TableId,
     },
 }
 
-/// Which rules a table is played by.
+/// Which rules a table is played under.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableRules {
-    /// The version of the game's rules that it began under, and goes on by.
+    /// The version of the game's rules that it began under and keeps.
     pub version: u16,
     /// The version that new tables have.
     pub newest: u16,
-    /// Does the program know this version? If not, the table cannot be played on or replayed; what was stored of a
-    /// finished one can still be seen.
+    /// Does the program know this version? If not, the table cannot be played on or replayed, but what was stored of a
+    /// finished game can still be seen.
     pub known: bool,
 }
 
 impl TableRules {
-    /// Is the table played by rules that have changed since?
+    /// Is the table played under rules that have changed since?
     #[must_use]
     pub const fn are_older(&self) -> bool {
         self.version < self.newest
@@ -186,11 +186,11 @@ pub struct TableInfo {
     pub id: TableId,
     /// The game's slug.
     pub game: String,
-    /// Which rules it is played by.
+    /// Which rules it is played under.
     pub rules: TableRules,
     /// Where it stands.
     pub status: Status,
-    /// Listed, and open to be watched by anybody?
+    /// Is it listed, and may anybody watch?
     pub public: bool,
     /// How fast it is played.
     pub pace: Pace,
@@ -199,16 +199,16 @@ pub struct TableInfo {
     pub options: Value,
     /// In turn order.
     pub seats: Vec<SeatInfo>,
-    /// Who is to choose now.
+    /// Whose choice it is now.
     #[schema(value_type = Vec<u8>)]
     pub turn: SeatSet,
     /// How many entries the record has.
     pub entries: u32,
     /// How many of them are in force.
     pub in_force: u32,
-    /// The number of the last thing that happened at the table (entries, chat, seats).
+    /// The number of the latest thing that happened at the table (entries, chat, seats).
     pub seq: u64,
-    /// SHA-256 of the seed; none where every shuffle was supplied by hand.
+    /// The SHA-256 of the seed; none if every shuffle was supplied by hand.
     pub commitment: Option<String>,
     /// What the players mixed into the shuffles.
     #[schema(value_type = Vec<Object>)]
@@ -221,9 +221,9 @@ pub struct TableInfo {
     pub ended: Option<Millis>,
     /// When something last happened.
     pub touched: Millis,
-    /// A takeback that waits for consent.
+    /// A takeback that is waiting for consent.
     pub takeback: Option<Takeback>,
-    /// The table of the next game, if somebody asked for one.
+    /// The table of the next game, if somebody has asked for one.
     pub rematch: Option<TableId>,
     /// Where it comes from.
     pub origin: Option<Origin>,
@@ -233,7 +233,7 @@ pub struct TableInfo {
 }
 
 impl TableInfo {
-    /// The seat's name as shown, where texts say `@1`.
+    /// The seat's name as shown where texts say `@1`.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.seats
@@ -262,7 +262,7 @@ pub struct ChatLine {
     pub text: String,
 }
 
-/// Something about the table itself: a seat taken, a bot standing in, a takeback asked.
+/// Something about the table itself: a seat taken, a bot standing in, a takeback asked for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Notice {
     /// Its number among all that happened at the table.
@@ -271,7 +271,7 @@ pub struct Notice {
     pub at: Millis,
     /// Names the kind of notice: `seat-taken`, `started`, `handed-to-bot`, …
     pub code: String,
-    /// In a sentence, seats written `@1`.
+    /// In a sentence, with seats written `@1`.
     pub text: String,
 }
 
@@ -296,10 +296,10 @@ pub struct Asked {
     /// What is being decided.
     #[schema(value_type = Object)]
     pub prompt: Prompt,
-    /// What may be answered.
+    /// The possible answers.
     #[schema(value_type = Vec<Object>)]
     pub offers: Vec<Offer>,
-    /// How many of its own last decisions the seat can undo by itself.
+    /// How many of its own latest decisions the seat can undo without asking.
     pub undo_reach: u32,
 }
 
@@ -318,14 +318,15 @@ pub struct TableView {
     pub view: Option<Value>,
     /// What the viewer's seat is asked.
     pub asked: Option<Asked>,
-    /// What every seat that is asked is asked.
+    /// What each seat is asked that is asked anything.
     #[schema(value_type = Vec<Object>)]
     pub prompts: Vec<SeatPrompt>,
-    /// How many of its last decisions the viewer's seat can undo by itself, whether it is asked or not.
+    /// How many of its latest decisions the viewer's seat can undo without asking, whether or not it is asked anything
+    /// now.
     pub undo_reach: u32,
 }
 
-/// What some seat is asked: everybody may know.
+/// What a seat is asked: everybody may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatPrompt {
     /// Who.
@@ -336,16 +337,16 @@ pub struct SeatPrompt {
     pub prompt: Prompt,
 }
 
-/// What became of a decision. It is on disk when this is answered.
+/// What became of a decision. It is on disk by the time this is sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Played {
     /// The number of its entry in the record.
     pub entry: u32,
-    /// How many entries the record has now, with the shuffles that followed.
+    /// How many entries the record has now, including the shuffles that followed.
     pub entries: u32,
-    /// The number of the next decision the seat is asked, if it goes on.
+    /// The number of the next decision the seat is asked to make, if it is asked again.
     pub decision: Option<u32>,
-    /// Who is to choose now.
+    /// Whose choice it is now.
     #[schema(value_type = Vec<u8>)]
     pub turn: SeatSet,
     /// Is the game over?
@@ -367,10 +368,10 @@ pub struct Update {
     pub notices: Vec<Notice>,
     /// Where the table stands now.
     pub status: Status,
-    /// Who is to choose now.
+    /// Whose choice it is now.
     #[schema(value_type = Vec<u8>)]
     pub turn: SeatSet,
-    /// The number of the decision the viewer's seat is asked.
+    /// The number of the decision the viewer's seat is asked to make.
     pub decision: Option<u32>,
     /// How many entries the record has.
     pub entries: u32,
@@ -408,10 +409,10 @@ pub struct HintLine {
     pub share: f32,
 }
 
-/// What can be known and proven of the shuffles.
+/// What can be known and proven about the shuffles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct FairnessInfo {
-    /// SHA-256 of the seed, shown from the beginning.
+    /// The SHA-256 of the seed, published at the beginning.
     pub commitment: Option<String>,
     /// What the players mixed in.
     #[schema(value_type = Vec<Object>)]
@@ -426,7 +427,7 @@ pub struct FairnessInfo {
 /// A position of a game, for a replay.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Position {
-    /// After how many entries in force.
+    /// The number of entries in force.
     pub position: u32,
     /// How many there are.
     pub of: u32,
@@ -436,7 +437,7 @@ pub struct Position {
     /// Who is to choose there.
     #[schema(value_type = Vec<u8>)]
     pub turn: SeatSet,
-    /// What they are asked.
+    /// What each of them is asked.
     #[schema(value_type = Vec<Object>)]
     pub prompts: Vec<SeatPrompt>,
     /// What the viewer was told by the step that led there.
@@ -444,7 +445,7 @@ pub struct Position {
     pub told: Vec<Told<Value>>,
 }
 
-/// The table of a further game.
+/// The table of the next game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Rematch {
     /// Its name.

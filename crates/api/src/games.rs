@@ -1,4 +1,4 @@
-//! The games on offer, and figures about all that were finished.
+//! The games on offer, and figures about all finished games.
 
 use std::str::FromStr;
 
@@ -25,9 +25,9 @@ pub struct GameOffer {
     pub min_seats: u8,
     /// The most seats it is played with.
     pub max_seats: u8,
-    /// The newest version of its rules: new tables are played by it. Rises whenever an old record would replay differently.
+    /// The newest version of its rules, which new tables use. Raised whenever an old record would replay differently.
     pub rules_version: u16,
-    /// The oldest version of its rules that is still played: tables and records of these versions go on by them.
+    /// The oldest version of its rules that is still played: tables and records keep the version they began under.
     pub oldest_rules: u16,
     /// The default options; a table's options are a merge patch (RFC 7386) over them.
     #[schema(value_type = Object)]
@@ -37,11 +37,11 @@ pub struct GameOffer {
     pub levels: [Level; 3],
 }
 
-/// All finished games of this server. Counted are games that were played here from the beginning with the usual
-/// components; records from elsewhere and positions that somebody played on from are not.
+/// All finished games of this server. Only games played here from the beginning with the usual components count;
+/// imported records and games continued from a copied position do not.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Statistics {
-    /// One for each game and number of seats of which a game was finished.
+    /// One for each game and number of seats for which a game has been finished.
     pub games: Vec<GameStatistics>,
 }
 
@@ -57,11 +57,11 @@ pub struct GameStatistics {
     pub finished: u64,
     /// How long they were, in decisions and draws.
     pub average_steps: f64,
-    /// How many points won.
+    /// How many points the winner had.
     pub average_winning_score: f64,
-    /// By seat, in turn order: does it matter who begins?
+    /// By seat, in turn order: does it matter who starts?
     pub by_seat: Vec<SeatShare>,
-    /// By who held the seat; only those who did.
+    /// By who held the seat; only kinds of holder that did.
     pub by_holder: Vec<HolderShare>,
 }
 
@@ -71,9 +71,9 @@ pub struct SeatShare {
     /// Which one.
     #[schema(value_type = u8)]
     pub seat: Seat,
-    /// Games it won; whoever wins together shares one victory.
+    /// Games it won; seats that win together share one victory.
     pub wins: f64,
-    /// Of all games, 0 to 1.
+    /// The share of all games, 0 to 1.
     pub share: f64,
 }
 
@@ -82,11 +82,11 @@ pub struct SeatShare {
 pub struct HolderShare {
     /// Who.
     pub holder: Holder,
-    /// Seats they held, in all games together.
+    /// How many seats they held, over all games.
     pub held: u64,
-    /// Games they won on them; whoever wins together shares one victory.
+    /// Games they won in them; seats that win together share one victory.
     pub wins: f64,
-    /// Of the games of each seat they held, 0 to 1.
+    /// The share of the games in those seats, 0 to 1.
     pub share: f64,
 }
 

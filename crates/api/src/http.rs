@@ -25,10 +25,10 @@ impl Problem {
 }
 
 impl Problem {
-    /// With the time after which it may be asked again.
+    /// The refusal, with the time after which it may be asked again.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {
-        // Who comes a moment too early is refused again.
+        // Somebody who comes a moment too early would be refused again.
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         self.retry_after = Some(seconds.max(1));
         self

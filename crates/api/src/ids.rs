@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-/// Letters and digits that cannot be mistaken for each other.
+/// Letters and digits that cannot be mistaken for one another.
 const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 const ID_LENGTH: usize = 12;
 const TOKEN_BYTES: usize = 24;
 
-/// The name of a table in addresses. Random, but no secret: what opens a table is a [`Token`].
+/// The name of a table in addresses. It is random, but not a secret: a [`Token`] opens a table.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, ToSchema)]
 #[schema(value_type = String, example = "k3v7q2m8c4xw")]
 pub struct TableId(Box<str>);
@@ -71,14 +71,14 @@ impl<'de> Deserialize<'de> for TableId {
     }
 }
 
-/// The text is no name of a table, or no token.
+/// The text is not the name of a table, or not a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("this is not a name this server gives")]
+#[error("this is not a name that this server gives out")]
 pub struct BadId;
 
 /// A capability: whoever knows it may do what it stands for. 192 random bits; the server keeps only a hash of it.
 ///
-/// Hidden in `Debug`, so that none ends up in a log by mistake.
+/// `Debug` hides it, so that none ends up in a log by mistake.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 

@@ -12,15 +12,15 @@ pub struct Problem {
     /// The status in words.
     #[schema(example = "Conflict")]
     pub title: String,
-    /// Names the reason; stable for ever.
+    /// A stable code for the reason.
     #[schema(example = "stale-decision")]
     pub code: String,
     /// A sentence for people.
     pub detail: String,
-    /// The number of the game's rule it rests on, if it is one.
+    /// The number of the game's rule it rests on, if it rests on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// After how many seconds it may be asked again, if time is what was missing. Also the header `Retry-After`.
+    /// After how many seconds the request may be sent again, if waiting helps. Also in the header `Retry-After`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
 }

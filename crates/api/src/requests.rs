@@ -1,4 +1,4 @@
-//! What is asked.
+//! Requests.
 
 use std::str::FromStr;
 
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// What is asked of a seat when a table is created.
+/// Who is to have a seat when a table is created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatRequest {
-    /// The one who creates the table sits here.
+    /// The creator of the table sits here.
     Me {
-        /// Shown to everybody; "Player n" without one. Names at a table differ: a second Ada becomes "Ada 2".
+        /// Shown to everybody; without one, "Player n". Names at a table differ: a second Ada becomes "Ada 2".
         #[serde(default)]
         name: Option<String>,
     },
-    /// Another person, who comes by the link of this seat.
+    /// Another person, who arrives by this seat's link.
     Invited {
-        /// Until they choose one themselves.
+        /// Used until they choose one themselves.
         #[serde(default)]
         name: Option<String>,
     },
@@ -48,14 +48,14 @@ pub enum Pace {
     /// No clock.
     #[default]
     Relaxed,
-    /// A bank of time for each seat, and some more for every decision. It runs while the seat is asked.
+    /// A bank of time for each seat, and a little more for every decision. It runs while the seat is asked.
     Live {
         /// Seconds each seat starts with (10 to 36,000).
         bank_seconds: u32,
         /// Seconds added after each decision (0 to 600).
         increment_seconds: u32,
     },
-    /// Over days: so much time for every decision.
+    /// Over several days, with this much time for every decision.
     Days {
         /// Hours a seat has from being asked (1 to 720).
         hours_per_decision: u32,
@@ -78,33 +78,33 @@ pub struct NewTable {
     /// How fast it is played.
     #[serde(default)]
     pub pace: Pace,
-    /// Listed, and open to be watched by anybody?
+    /// Is it listed, and may anybody watch?
     #[serde(default)]
     pub public: bool,
     /// What the creator mixes into the shuffles, for the first seat of their own.
     #[serde(default)]
     pub contribution: Option<String>,
-    /// Seat everybody at random. Without it the seats are as listed.
+    /// Seat everybody at random. Otherwise the seats are as listed.
     #[serde(default)]
     pub shuffle_seats: bool,
-    /// Wait for the host even when all seats are taken. Without it the game starts by itself.
+    /// Wait for the host even when all seats are taken. Otherwise the game starts by itself.
     #[serde(default)]
     pub wait_for_host: bool,
 }
 
-/// Taking a seat. An invited person brings the seat's token (as the caller's token); an open seat of a private table
-/// takes the join token; an open seat of a public table takes nothing.
+/// Taking a seat. An invited person brings the seat's token (as the caller's token); an open seat at a private table
+/// needs the join token; an open seat at a public table needs nothing.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Which seat; without it the seat of the token, or the first open one.
+    /// Which seat; by default the token's seat, or the first open one.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
     /// Shown to everybody.
     #[serde(default)]
     pub name: Option<String>,
-    /// Mixed into the shuffles.
+    /// What to mix into the shuffles.
     #[serde(default)]
     pub contribution: Option<String>,
 }
@@ -112,7 +112,7 @@ pub struct Join {
 /// Whose eyes to look with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
-    /// The caller's own: of their seats the first that is asked, else the first; without a seat a spectator's.
+    /// The caller's own: the first of their seats that is asked, or else the first; without a seat, a spectator's.
     #[default]
     Own,
     /// This seat's; it must be the caller's, or the game must be over.
@@ -122,7 +122,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// The part of an address behind `?` that asks for these eyes.
+    /// The query string of an address that asks for these eyes.
     #[must_use]
     pub fn query(self) -> Option<String> {
         match self {
@@ -149,25 +149,25 @@ impl FromStr for Look {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// For which seat; without it the caller's own, of several the one that is asked this decision.
+    /// For which seat; by default the caller's own, or of several the one that is asked this decision.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
-    /// The number of the decision that is answered.
+    /// The number of the decision being answered.
     pub decision: u32,
     /// In notation, as offered.
     #[schema(example = "bid 7")]
     pub action: String,
 }
 
-/// A table made from a position: of another table whose game is over, or of a record.
+/// A table made from a position of another table whose game is over, or of a record.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayOn {
-    /// After how many entries in force; without it the last position.
+    /// The number of entries in force; by default the last position.
     #[serde(default)]
     pub position: Option<u32>,
-    /// Who plays on. Empty: a table to look at only.
+    /// Who plays on. If empty, the table is only to look at.
     #[serde(default)]
     pub seats: Vec<SeatRequest>,
 }
@@ -192,7 +192,7 @@ pub struct UndoBody {
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
-    /// How many of its last decisions.
+    /// How many of its latest decisions.
     #[serde(default = "one")]
     pub steps: u32,
 }
@@ -209,7 +209,7 @@ pub struct TakebackBody {
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
-    /// How many entries are to stay in force; without it, those before the seat's last decision.
+    /// How many entries are to stay in force; by default, those before the seat's last decision.
     #[serde(default)]
     pub to: Option<u32>,
 }
@@ -222,7 +222,7 @@ pub struct AnswerBody {
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
-    /// `false` refuses, or withdraws one's own request.
+    /// `false` refuses, or withdraws the caller's own request.
     pub agree: bool,
 }
 
@@ -239,7 +239,7 @@ pub struct InviteBody {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartBody {
-    /// Seats that are still free go to bots of this level.
+    /// Seats still free go to bots of this level.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub fill: Option<Level>,
@@ -261,7 +261,7 @@ pub struct ChatBody {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatBody {
-    /// Which of the caller's seats; of several, without it, the one it must be about.
+    /// Which of the caller's seats; by default, if there are several, the only one it can be about.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
@@ -275,7 +275,7 @@ pub struct HandBody {
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
-    /// How strong the bot is to be.
+    /// How strong the bot should be.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub level: Option<Level>,
@@ -287,7 +287,7 @@ pub struct HandBody {
 pub struct ImportBody {
     /// The text of the record.
     pub record: String,
-    /// After how many entries in force to stop.
+    /// How many entries in force to keep.
     #[serde(default)]
     pub position: Option<u32>,
     /// Who plays on, if the game is not over there.

@@ -19,8 +19,8 @@ pub struct Candidate<A> {
 pub struct Advice<A> {
     /// Best first; the first is the choice.
     pub candidates: Vec<Candidate<A>>,
-    /// How many iterations of the search for the decision before count for this one too; 0 for a bot that does not
-    /// search, or whose last decision led elsewhere.
+    /// How many iterations of the previous decision's search count for this one too; 0 for a bot that does not search,
+    /// or whose last decision led elsewhere.
     pub reused: u32,
 }
 
@@ -34,7 +34,7 @@ impl<A: Copy> Advice<A> {
         self.candidates[0].action
     }
 
-    /// The same of actions in other words.
+    /// The same advice, with its actions turned into something else.
     pub fn map<B>(self, mut say: impl FnMut(A) -> B) -> Advice<B> {
         let candidate = |Candidate {
                              action,
@@ -51,7 +51,7 @@ impl<A: Copy> Advice<A> {
         }
     }
 
-    /// Most visited first, then by share; what is equal keeps its order.
+    /// Most visited first, then by share; equal candidates keep their order.
     pub(crate) fn ranked(mut candidates: Vec<Candidate<A>>) -> Self {
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
         Self {
@@ -66,7 +66,7 @@ pub trait Bot<G: Game>: Send {
     /// What this seat should do. Called only when it is the seat's turn in this view.
     fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action>;
 
-    /// How many bytes it keeps for the decision that follows the last one, about.
+    /// About how many bytes it keeps for the decision after the last one.
     fn memory(&self) -> usize {
         0
     }

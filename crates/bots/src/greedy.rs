@@ -4,7 +4,7 @@ use court_core::{Dice, FastDice, Game, Seat, Turn};
 
 use crate::{Advice, Bot, Candidate, Sense};
 
-/// How many shuffles in a row are waited for.
+/// How many shuffles in a row it plays through before it judges.
 const SHUFFLES: u32 = 8;
 
 /// Takes what looks best right after it, as a sensible beginner does. Where a move consists of several small decisions, it
@@ -13,9 +13,9 @@ const SHUFFLES: u32 = 8;
 pub struct GreedyBot<S> {
     sense: S,
     dice: FastDice,
-    /// How many worlds a decision is judged in.
+    /// In how many worlds it judges a decision.
     worlds: u32,
-    /// How many small decisions of its own a move is followed on.
+    /// How many of its own small decisions it follows a move through.
     follow: u32,
 }
 
@@ -83,7 +83,7 @@ impl<G: Game, S: Sense<G>> Bot<G> for GreedyBot<S> {
             let world = G::determinise(view, &mut self.dice);
             if actions.is_empty() {
                 world.legal(seat, &mut actions);
-                // What looks equally good is chosen at random.
+                // It chooses at random among what looks equally good.
                 self.dice.shuffle(&mut actions);
                 sums.resize(actions.len(), 0.0);
             }

@@ -23,7 +23,7 @@ impl Level {
     /// All of them, weakest first.
     pub const ALL: [Self; 3] = [Self::Page, Self::Courtier, Self::Minister];
 
-    /// How long it thinks at most, whatever it is asked.
+    /// The longest it ever thinks about one decision.
     #[must_use]
     pub const fn answers_within(self) -> Duration {
         Duration::from_millis(match self {

@@ -1,8 +1,8 @@
 //! Opponents that play by the rules: they see what their seat sees and nothing else.
 //!
-//! A bot is given a [`View`](court_core::Game::View) and the seat it plays; whatever it imagines beyond that it draws with
-//! [`Game::determinise`](court_core::Game::determinise). No bot takes a true state. ([`play_at_random`] does: it is no bot, it
-//! is for measuring and for tests.)
+//! A bot is given a [`View`](court_core::Game::View) and the seat it plays; whatever it imagines beyond that it draws
+//! with [`Game::determinise`](court_core::Game::determinise). No bot is given a true state. ([`play_at_random`] is, but
+//! it is not a bot: it is for measurements and tests.)
 //!
 //! Three kinds: [`RandomBot`], [`GreedyBot`] (one step ahead by an evaluation) and [`SearchBot`] (information-set Monte
 //! Carlo tree search). What they know beyond the rules is a [`Sense`] of the game; [`Linear`] makes one of countable

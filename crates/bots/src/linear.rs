@@ -16,8 +16,8 @@ pub const MAX_FEATURES: usize = 32;
 /// The features of one seat in one position.
 pub type Counts = [f32; MAX_FEATURES];
 
-/// What can be counted in a position of a game. Good features are about 0 to 1 in size and say something about a seat
-/// that it would rather have.
+/// What can be counted in a position of a game. Good features lie between about 0 and 1 and describe something that a
+/// seat would rather have.
 pub trait Features<G: Game>: Clone + Copy + Default + fmt::Debug + Send + Sync + 'static {
     /// Their names, in order.
     const NAMES: &'static [&'static str];
@@ -25,11 +25,12 @@ pub trait Features<G: Game>: Clone + Copy + Default + fmt::Debug + Send + Sync +
     /// How far the game has come, 0 to 1. What things are worth changes on the way.
     fn progress(state: &G) -> f32;
 
-    /// Writes the features of every seat; all places are 0 before.
+    /// Writes the features of every seat; every value is 0 beforehand.
     fn count(state: &G, counts: &mut BySeat<Counts>);
 }
 
-/// Weights of the features for one number of seats: at the beginning and at the end of a game; in between, in proportion.
+/// Weights of the features for one number of seats, at the beginning and at the end of a game; in between they are
+/// interpolated.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sheet {
     /// At the beginning.
@@ -54,8 +55,9 @@ impl Sheet {
         std::array::from_fn(|i| self.early[i] + (self.late[i] - self.early[i]) * progress)
     }
 
-    /// The shares of the victory it foretells at this moment to seats with these features, of which the first `used` count:
-    /// the strength of a seat is the weighted sum of its features, its share the softmax of the strengths.
+    /// The shares of the victory that it predicts at this moment for seats with these features, of which the first
+    /// `used` count: a seat's strength is the weighted sum of its features, and its share is the softmax of the
+    /// strengths.
     #[must_use]
     pub fn foretell(&self, progress: f32, counts: &BySeat<Counts>, used: usize) -> BySeat<f32> {
         let weights = self.at(progress);
@@ -76,7 +78,7 @@ pub struct Weights {
     pub sheets: [Option<Sheet>; MAX_SEATS + 1],
 }
 
-/// Why a text is not weights.
+/// Why a text cannot be read as weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsError {
     line: usize,
@@ -114,7 +116,7 @@ impl Weights {
                     let count = count.parse().ok().filter(|count| (1..=MAX_SEATS).contains(count));
                     let count = count.ok_or_else(|| error("no game has that many seats"))?;
                     if weights.sheets[count].replace(Sheet::default()).is_some() {
-                        return Err(error("this number of seats has a sheet already"));
+                        return Err(error("this number of seats already has a sheet"));
                     }
                     seats = Some(count);
                 }
@@ -126,7 +128,7 @@ impl Weights {
                     let pair = weight(early).zip(weight(late));
                     let (early, late) = pair.ok_or_else(|| error("two numbers must follow the name"))?;
                     if named.insert((seats, feature), number).is_some() {
-                        return Err(error("this feature has its weights already"));
+                        return Err(error("this feature already has its weights"));
                     }
                     if let Some(sheet) = &mut weights.sheets[seats] {
                         sheet.early[feature] = early;

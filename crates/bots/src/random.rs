@@ -1,4 +1,4 @@
-//! The bot that everybody must beat, and play without any bot.
+//! The bot that everybody must beat, and play without a bot.
 
 use court_core::{Dice, FastDice, Game, Seat, Turn};
 
@@ -22,7 +22,7 @@ impl RandomBot {
 
 impl<G: Game> Bot<G> for RandomBot {
     fn advise(&mut self, seat: Seat, view: &G::View) -> Advice<G::Action> {
-        // What a seat may do is the same in every world it may be in.
+        // What a seat may do is the same in every world that is possible to it.
         let world = G::determinise(view, &mut self.dice);
         let mut actions = Vec::new();
         world.legal(seat, &mut actions);
@@ -40,7 +40,7 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Plays on at random until the game is over, or until `stop` says so, which is shown every decision before it is made: the
+/// Plays on at random until the game is over or `stop` says so. `stop` is shown every decision before it is made: the
 /// position, who chooses, what is legal. Returns how many decisions were made.
 pub fn play_at_random<G: Game>(
     state: &mut G,

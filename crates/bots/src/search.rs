@@ -12,23 +12,23 @@ pub use settings::{Playout, Settings};
 use crate::{Advice, Bot, Candidate, Sense};
 use tree::Tree;
 
-/// How often the clock is looked at and whether the choice still can change.
+/// After how many iterations it looks at the clock and asks whether the choice can still change.
 const STRIDE: u32 = 16;
 
-/// At least this part of the iterations is new, however much was reused.
+/// At least this share of the iterations is new, however much was reused.
 const FRESH: u32 = 4;
 
-/// Searches: in each iteration it imagines a world that its seat may be in, goes down the tree it has built so far,
-/// values the leaf, and remembers.
+/// Searches: in each iteration it imagines a world that is possible to its seat, goes down the tree it has built so
+/// far, values the leaf, and remembers.
 ///
-/// The same seed and the same views give the same advice if no time limit cuts a search short, whatever the machine. With
-/// several threads every thread has a tree and a stream of its own, so that holds as well.
+/// The same seed and the same views give the same advice on every machine, unless a time limit cuts a search short.
+/// That also holds with several threads, because each thread has its own tree and its own stream.
 #[derive(Debug)]
 pub struct SearchBot<G: Game, S> {
     sense: S,
     settings: Settings,
     trees: Vec<Tree<G>>,
-    /// The decision that follows the last one at once, if one does: the trees stand there already.
+    /// The decision that directly follows the last one, if there is one: the trees are already there.
     next: Option<(Seat, G::View)>,
 }
 
@@ -48,9 +48,9 @@ impl<G: Game, S: Sense<G>> SearchBot<G, S> {
         }
     }
 
-    /// Gets the trees ready: what was found for the last decision stays if this is the one that follows it. A view is all
-    /// that the searching seat knows, so whatever happened meanwhile (a takeback, another choice than the advice), an
-    /// equal view is the same decision, and any other begins anew.
+    /// Gets the trees ready: what was found for the last decision stays if this is the one that follows it. A view is
+    /// all that the searching seat knows, so whatever happened meanwhile (a takeback, a choice against the advice), an
+    /// equal view is the same decision, and any other view starts afresh.
     fn prepare(&mut self, seat: Seat, view: &G::View) {
         let expected = self.next.take();
         if expected.is_none_or(|(same, expected)| same != seat || expected != *view) {
@@ -58,8 +58,8 @@ impl<G: Game, S: Sense<G>> SearchBot<G, S> {
         }
     }
 
-    /// Goes on to the decision that this choice leads to at once, and drops all that is of no use there: between two
-    /// decisions a bot keeps nothing but what the second begins with.
+    /// Goes on to the decision that this choice leads to directly, and drops everything that is of no use there:
+    /// between two decisions a bot keeps only what the second begins with.
     fn go_on(&mut self, seat: Seat, view: &G::View, choice: G::Action) {
         let follows = (self.settings.reuse).then(|| self.trees[0].after(seat, view, choice));
         self.next = follows.flatten().map(|view| (seat, view));
@@ -111,7 +111,7 @@ impl<G: Game, S: Sense<G>> Bot<G> for SearchBot<G, S> {
                 }),
             }
         } else {
-            // Nothing to choose: one look says what to expect.
+            // There is nothing to choose: one look says what to expect.
             self.trees[0].iterate(seat, view, sense, settings);
         }
         let mut advice = Advice::ranked(merge(self.trees.iter().map(|tree| tree.candidates(seat, view))));

@@ -4,13 +4,13 @@ use court_core::{BySeat, Game, Standings};
 
 /// Judges positions of one game: what a bot knows beyond the rules.
 ///
-/// It is given imagined states only (a bot has no others).
+/// It is given imagined states only; a bot has no others.
 pub trait Sense<G: Game>: Clone + Send + Sync + 'static {
     /// The expected share of the victory of each seat; the shares add up to about 1.
     fn judge(&self, state: &G) -> BySeat<f32>;
 }
 
-/// The two senses of a game: the one a beginner has, and the one that was learned by self-play.
+/// The two senses of a game: a beginner's, and the one learned by self-play.
 #[derive(Clone, Debug)]
 pub struct Senses<S> {
     /// Weighed by hand: what the greedy bot plays by.
@@ -19,11 +19,12 @@ pub struct Senses<S> {
     pub learned: S,
 }
 
-/// How much of a search's value is the victory itself; the rest goes by places, so that a bot that cannot win any more
-/// still plays on for the second place.
+/// How much of a search's value is the victory itself; the rest goes by rank, so that a bot that can no longer win
+/// still plays for second place.
 const VICTORY: f32 = 0.9;
 
-/// What a finished game is worth to each seat: its share of the victory, and a little for the place. Adds up to 1.
+/// What a finished game is worth to each seat: its share of the victory, and a little for its rank. The values add up
+/// to 1.
 #[must_use]
 pub fn shares(standings: &Standings) -> BySeat<f32> {
     let ranks = &standings.ranks;
@@ -35,7 +36,7 @@ pub fn shares(standings: &Standings) -> BySeat<f32> {
     ranks.map(|_, &rank| {
         let equal = same(rank);
         let victory = if rank == 1 { 1.0 / equal } else { 0.0 };
-        // Seats that share places share what the places are worth: n-1 for the first down to 0 for the last.
+        // Seats that share ranks share what those ranks are worth: n-1 for the first down to 0 for the last.
         let place = seats - f32::from(rank) - (equal - 1.0) / 2.0;
         VICTORY * victory + (1.0 - VICTORY) * place * 2.0 / (seats * (seats - 1.0))
     })

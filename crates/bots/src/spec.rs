@@ -47,7 +47,7 @@ impl Levels {
 }
 
 impl Spec {
-    /// The bot. A level is what `levels` says of it; a level that is said to be a level plays at random.
+    /// Makes the bot. A level plays as `levels` says; a level defined as another level plays at random.
     #[must_use]
     pub fn build<G: Game, S: Sense<G>>(
         self,
@@ -131,7 +131,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Only what is not as by default.
+/// Only what differs from the default.
 fn write_search(settings: &Settings, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let usual = Settings::default();
     write!(f, "mcts:iterations={}", settings.iterations)?;

@@ -21,7 +21,7 @@ impl Sense<Toy> for Blind {
 
 type Player = Box<dyn Bot<Toy>>;
 
-/// Plays a game; shows every position with its asked seat before the choice is made.
+/// Plays a game, showing every position and the seat that is asked before the choice is made.
 fn play(
     players: &mut [Player],
     seed: u64,
@@ -173,7 +173,7 @@ fn time_is_kept_and_more_threads_are_as_repeatable_as_one() {
     let clock = Instant::now();
     let advice = SearchBot::new(Blind, endless, 1).advise(seat, &view);
     assert!(advice.candidates[0].visits > 10);
-    // Generous, for a busy machine; endless would be for ever.
+    // Generous, for a busy machine; without the limit it would go on for ever.
     assert!(clock.elapsed() < Duration::from_secs(600));
     let parallel = Settings {
         threads: 4,
@@ -208,7 +208,7 @@ fn a_bot_that_stays_reuses_its_tree_and_keeps_nothing_else() {
     }
 }
 
-/// Plays a game with one bot for the first seat; counts how often it reused its tree, and the most bytes it kept.
+/// Plays a game with one bot in the first seat; counts how often it reused its tree, and the most bytes it kept.
 fn stay<S: Sense<Toy>>(
     bot: &mut SearchBot<Toy, S>,
     mut rival: RandomBot,
@@ -243,10 +243,10 @@ fn stay<S: Sense<Toy>>(
                         "only what its last choice led to is reused"
                     );
                     let visits: u32 = advice.candidates.iter().map(|candidate| candidate.visits).sum();
-                    // The first visit of each tree ended where the others went on from.
+                    // The first visit of each tree ended where the others went on.
                     assert!(visits + 3 >= advice.reused, "{visits} of {}", advice.reused);
                 }
-                // Now and then it is not heeded, as when a person takes the seat or something is taken back.
+                // Now and then its advice is not followed, as when a person takes the seat or something is taken back.
                 let heeded = seed.is_multiple_of(2);
                 let action = if heeded {
                     advice.choice()

@@ -68,6 +68,12 @@ impl FastDice {
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
+
+    /// The seed of what is left of the stream: to be kept, and gone on from later.
+    #[must_use]
+    pub const fn rest(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Dice for FastDice {
@@ -97,6 +103,14 @@ mod tests {
                 9_817_491_932_198_370_423
             ]
         );
+    }
+
+    #[test]
+    fn a_stream_goes_on_from_its_rest() {
+        let mut dice = FastDice::new(7);
+        dice.next_u64();
+        let mut later = FastDice::new(dice.rest());
+        assert_eq!(later.next_u64(), dice.next_u64());
     }
 
     #[test]

@@ -58,6 +58,9 @@ macro_rules! words {
                 self as usize
             }
 
+            /// What each is called in messages: `side-heads`.
+            pub const TERMS: [&'static str; Self::ALL.len()] = [$($crate::kebab!(stringify!($name), $word)),+];
+
             /// The one at this place of [`ALL`](Self::ALL).
             #[must_use]
             pub const fn at(index: usize) -> Self {

@@ -1,4 +1,4 @@
-//! One module per command of the binary: arguments, and what is done with them.
+//! One module per command of the program: its arguments, and what it does with them.
 
 pub(crate) mod arena;
 pub(crate) mod backup;

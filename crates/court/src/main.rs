@@ -42,11 +42,11 @@ fn main() -> ExitCode {
         .unwrap_or_else(|| Command::Serve(ServeArgs::default()));
     match run(command) {
         Ok(code) => code,
-        // Whoever read our output has seen enough, as `head` does.
+        // Whoever was reading our output has seen enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("court: {error:#}");
-            // 1 is for things that were checked and are not sound.
+            // 1 means that something was checked and is not sound.
             ExitCode::from(if error.is::<Unsound>() { 1 } else { 2 })
         }
     }

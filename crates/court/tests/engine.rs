@@ -59,7 +59,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // The end of the input is the end of the engine.
+        // The engine ends when its input does.
         drop(self.input.take());
         let ended = self.child.wait().unwrap();
         assert!(
@@ -226,7 +226,7 @@ fn wrong_moves_change_nothing_and_say_why() {
     }
 }
 
-/// The conversation in `docs/protocol.md` is one: `>` is said, `<` must be the answer, `~` must be part of it.
+/// The conversation in `docs/protocol.md` is real: `>` is said, `<` must be the answer, `~` must be part of it.
 #[test]
 fn the_documented_conversation_takes_place() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");

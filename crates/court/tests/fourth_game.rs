@@ -1,5 +1,5 @@
-//! A fourth game in the whole product. With the feature `toy` the testkit's toy is in the list of games, having brought no
-//! more than CONTRIBUTING.md asks of a new game ("Add a game"); here it is played wherever games are played.
+//! A fourth game in the whole product. With the feature `toy`, the testkit's toy is in the list of games, with no more
+//! than CONTRIBUTING.md asks of a new game ("Add a game"); here it is played wherever games are played.
 //!
 //! `cargo test -p court --features toy --test fourth_game`
 
@@ -18,10 +18,10 @@ use serde_json::{Value, json};
 use server::Server;
 
 const COURT: &str = env!("CARGO_BIN_EXE_court");
-/// Whoever waits so long waits in vain: it only ends a test that hangs.
+/// Anything that takes this long will never come: the limit only ends a test that hangs.
 const HANGS: Duration = Duration::from_secs(600);
 
-/// What the program says; it succeeds.
+/// What the program says when it succeeds.
 fn court(args: &[&str], input: &str) -> String {
     let mut child = Command::new(COURT)
         .args(args)
@@ -37,7 +37,7 @@ fn court(args: &[&str], input: &str) -> String {
     said
 }
 
-/// A browser without a script: it keeps its cookies and goes where it is sent.
+/// A browser without scripts: it keeps its cookies and follows redirects.
 struct Browser<'a> {
     server: &'a Server,
     cookies: Vec<(String, String)>,

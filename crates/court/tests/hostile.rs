@@ -1,4 +1,4 @@
-//! Records from strangers: whatever is in the file, the commands say what is wrong and end with the right code.
+//! Records from strangers: whatever is in the file, the commands say what is wrong and exit with the right code.
 
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn bytes_flipped_cut_and_moved_never_cause_a_panic() {
     }
 }
 
-/// With fresh tags the nonsense gets as far as the rules.
+/// With fresh tags, the nonsense gets as far as the rules.
 #[test]
 fn nonsense_with_the_right_tags_never_causes_a_panic() {
     let mut dice = FastDice::new(7);

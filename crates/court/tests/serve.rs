@@ -1,4 +1,4 @@
-//! `court serve` as people start it: what it says when it cannot, and that it goes on when nobody listens to what it says.
+//! `court serve` as people start it: what it says when it cannot start, and that it goes on when nobody listens.
 
 #![cfg(unix)]
 
@@ -63,7 +63,7 @@ impl Drop for Running {
     }
 }
 
-/// It did not start; what it said.
+/// What it said when it did not start.
 fn refused(output: Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
@@ -78,12 +78,12 @@ fn a_second_server_on_a_directory_refuses_and_the_first_goes_on() {
     let first = Running::start(&mut serve(directory.path()));
     let said = refused(serve(directory.path()).output().unwrap());
     assert!(
-        said.contains("another server runs on the data directory"),
+        said.contains("another server is using the data directory"),
         "{said}"
     );
     assert!(said.contains(directory.path().to_str().unwrap()), "{said}");
     assert!(first.get("/healthz").ends_with("ok\n"));
-    // The first one's end, however sudden, frees the directory.
+    // When the first one ends, however suddenly, the directory is free.
     drop(first);
     assert!(
         Running::start(&mut serve(directory.path()))
@@ -104,7 +104,7 @@ fn a_database_that_is_none_is_named_and_left_as_it_is() {
         "{said}"
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    // A directory that is none, and a port that somebody has.
+    // A path that is not a directory, and a port that is taken.
     let said = refused(serve(&path).output().unwrap());
     assert!(said.contains("cannot use the data directory"), "{said}");
     let other = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn a_database_that_is_none_is_named_and_left_as_it_is() {
     assert!(said.contains("cannot listen on"), "{said}");
 }
 
-/// The same without the right of root to write everywhere.
+/// The same without root's right to write everywhere.
 fn as_anybody(command: &Command) -> Command {
     let own = tempfile::tempfile().and_then(|file| file.metadata()).unwrap();
     let root = own.uid() == 0;
@@ -149,7 +149,7 @@ fn a_read_only_database_is_refused_with_its_name() {
     fs::set_permissions(directory.path(), Permissions::from_mode(0o755)).unwrap();
     let said = refused(said);
     assert!(said.contains(directory.path().to_str().unwrap()), "{said}");
-    // As soon as it may be written to, all is well.
+    // As soon as it can be written to, all is well.
     assert!(
         Running::start(&mut as_anybody(&serve(directory.path())))
             .get("/healthz")
@@ -213,7 +213,7 @@ fn after_a_server_was_told_to_stop_its_main_file_alone_is_a_whole_copy() {
         .arg(running.process.id().to_string())
         .status();
     assert!(told.unwrap().success());
-    assert!(running.process.wait().unwrap().success(), "it stops in peace");
+    assert!(running.process.wait().unwrap().success(), "it stops cleanly");
     let name = "court.sqlite3";
     fs::copy(directory.path().join(name), copy.path().join(name)).unwrap();
     let left = fs::metadata(directory.path().join("court.sqlite3-wal"));
@@ -228,7 +228,7 @@ fn after_a_server_was_told_to_stop_its_main_file_alone_is_a_whole_copy() {
     );
 }
 
-/// What strangers send stands in no line of the log as it is, and no key does at all.
+/// Nothing that strangers send appears unescaped in the log, and no key appears at all.
 #[test]
 fn nobody_writes_lines_into_the_log() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,10 +1,10 @@
-//! Bots that were asked for advice. They stay, so that a search goes on where the decision before it ended.
+//! Bots that were asked for advice. They stay, so that a search goes on from where the last one ended.
 
 use court_core::Seat;
 use court_games::{Advice, Level, Player};
 use serde_json::Value;
 
-/// Whoever was asked longest ago makes room: a search keeps some megabytes at most.
+/// The bot asked longest ago makes room for others: a search keeps a few megabytes at most.
 const MOST: usize = 64;
 
 /// Which bot is asked.
@@ -19,17 +19,17 @@ pub(crate) struct Place {
 struct Adviser {
     place: Place,
     player: Box<dyn Player>,
-    /// What it was asked last, and what it said: asked again, it says the same.
+    /// What it was last asked, and what it said: asked again, it says the same.
     view: Value,
     advice: Advice,
 }
 
-/// All bots that stay, the one asked last at the end.
+/// All bots that stay, the most recently asked at the end.
 #[derive(Default)]
 pub(crate) struct Advisers(Vec<Adviser>);
 
 impl Advisers {
-    /// What the bot of this place would do; `new` makes one if none stayed.
+    /// What the bot in this place would do; `new` makes one if none has stayed.
     pub(crate) fn advise(
         &mut self,
         place: Place,
@@ -37,7 +37,7 @@ impl Advisers {
         new: impl FnOnce() -> Box<dyn Player>,
     ) -> Result<Advice, serde_json::Error> {
         let known = self.0.iter().position(|adviser| adviser.place == place);
-        // A bot that fails does not come back.
+        // A bot that fails is not kept.
         let adviser = match known.map(|known| self.0.remove(known)) {
             Some(adviser) if adviser.view == view => adviser,
             known => {
@@ -87,7 +87,7 @@ mod tests {
             .unwrap()
     }
 
-    /// Plays the first decisions of a game by advice; what was asked, and what was said.
+    /// Plays the first decisions of a game by advice; returns what was asked and what was said.
     fn play(advisers: &mut Advisers, game: &GameEntry, decisions: usize) -> Vec<(Place, Value, Advice)> {
         let opening = Opening::new(2, Seed::from_number(1));
         let mut table = game.kind().open(opening).unwrap();
@@ -116,7 +116,7 @@ mod tests {
             assert!(reused > 0, "{}", game.slug());
             // The same requests get the same answers.
             assert_eq!(play(&mut Advisers::default(), game, 30), told);
-            // A bot that was not asked before begins anew.
+            // A bot that was not asked before starts afresh.
             for (place, view, _) in told {
                 let alone = ask(&mut Advisers::default(), game, place, view);
                 assert_eq!(alone.reused, 0);
@@ -148,12 +148,12 @@ mod tests {
         let stays = |adviser: &Adviser| adviser.place.table == 1;
         assert!(
             !advisers.0.iter().any(stays),
-            "who was asked longest ago has left"
+            "the bot asked longest ago has left"
         );
         assert_eq!(
             ask(&mut advisers, game, place, view),
             first,
-            "and comes back as it was"
+            "and comes back unchanged"
         );
         advisers.leave(1);
         assert!(!advisers.0.iter().any(stays));

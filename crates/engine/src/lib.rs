@@ -1,6 +1,6 @@
 //! The whole engine as JSON lines on standard input and output, for programs in any language.
 //!
-//! One request a line, one answer a line. Whatever comes in, an answer goes out and the next request is read: see
+//! One request per line, one answer per line. Whatever comes in, an answer goes out and the next request is read: see
 //! `docs/protocol.md`.
 
 mod advisers;
@@ -18,13 +18,13 @@ use serde_json::{Value, json};
 use advisers::Advisers;
 use request::{Anyone, OpenSeed, Request};
 
-/// Rises when an old program would no longer be understood.
+/// Raised when an old program would no longer be understood.
 const PROTOCOL: u16 = 1;
 
-/// Longer lines are refused unread.
+/// Longer lines are refused without being read.
 const MAX_LINE: usize = 1_000_000;
 
-/// A program that forgets to close its tables is told so, before memory runs out.
+/// A program that forgets to close its tables is told so before memory runs out.
 const MAX_TABLES: usize = 10_000;
 
 /// Why a request was refused.
@@ -60,7 +60,7 @@ type Answer = Result<Value, Refused>;
 /// An open table and how it is driven.
 struct Open {
     table: Box<dyn Table>,
-    /// Chance is resolved as soon as it comes.
+    /// Is chance resolved as soon as it comes up?
     auto: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Knows these games; no table is open yet.
+    /// An engine with these games and no open table.
     #[must_use]
     pub fn new(games: &'static [GameEntry]) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl Engine {
         }
     }
 
-    /// Answers one line. Never fails: what cannot be done is said in the answer.
+    /// Answers one line. It never fails: the answer says what could not be done.
     pub fn answer(&mut self, line: &[u8]) -> Value {
         let (id, answer) = match parse(line) {
             Err(refused) => (Value::Null, Err(refused)),
@@ -184,7 +184,7 @@ impl Engine {
                 decision,
             } => self.change(table, |t| match (decision, t.decision(seat)) {
                 (Some(asked), Some(now)) if asked != now => {
-                    let message = format!("{seat} is asked for decision {now}, not {asked}");
+                    let message = format!("{seat} is now asked decision {now}, not {asked}");
                     Err(Refused::new("stale-decision", message))
                 }
                 _ => Ok(t.play(seat, &action)?),
@@ -286,7 +286,7 @@ fn no_table(table: u64) -> Refused {
     Refused::new("no-table", format!("no table {table} is open"))
 }
 
-/// A view for a seat that is not there would be a panic in the game.
+/// A view for a seat that does not exist would make the game panic.
 fn check_viewer(table: &dyn Table, viewer: Viewer) -> Result<(), Refused> {
     let seats = table.opening().seats;
     match viewer {
@@ -297,7 +297,7 @@ fn check_viewer(table: &dyn Table, viewer: Viewer) -> Result<(), Refused> {
     }
 }
 
-/// Where a table stands: what every answer about a changed table says.
+/// Where a table stands: part of every answer about a changed table.
 fn status(number: u64, table: &dyn Table) -> Value {
     let asked = |seat: Seat| json!({ "seat": seat, "decision": table.decision(seat) });
     let (turn, seats) = match table.turn() {
@@ -318,7 +318,7 @@ fn parse(line: &[u8]) -> Result<(Value, Result<Request, Refused>), Refused> {
     let mut value: Value = serde_json::from_str(text)
         .map_err(|e| Refused::new("not-json", format!("the line is not JSON: {e}")))?;
     let Some(members) = value.as_object_mut() else {
-        return Err(Refused::new("not-a-request", "a request is a JSON object"));
+        return Err(Refused::new("not-a-request", "a request must be a JSON object"));
     };
     let id = members.shift_remove("id").unwrap_or(Value::Null);
     Ok((id, request::read(value)))
@@ -341,7 +341,7 @@ pub fn serve(engine: &mut Engine, mut input: impl BufRead, mut output: impl Writ
             line.pop();
         } else if line.len() > MAX_LINE {
             skip_line(&mut input)?;
-            let message = format!("a line is at most {MAX_LINE} bytes long");
+            let message = format!("a line may have at most {MAX_LINE} bytes");
             writeln!(
                 output,
                 "{}",

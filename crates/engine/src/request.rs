@@ -1,4 +1,4 @@
-//! What can be asked of the engine.
+//! The requests that the engine understands.
 
 use court_core::{Seat, Viewer};
 use court_games::Level;
@@ -110,7 +110,7 @@ pub(super) enum Request {
     },
 }
 
-/// The names of all requests, for the error message.
+/// The names of all requests, for an error message.
 const NAMES: &str = "hello, games, config, open, load, verify, close, copy, status, prompt, legal, check, play, chance, \
                      undo, takeback, view, events, state, outcome, save, advise";
 
@@ -152,7 +152,7 @@ pub(super) enum OpenSeed {
     Number(u64),
     /// A whole seed in hexadecimal digits.
     Hex(Seed),
-    /// Nowhere: every outcome is supplied.
+    /// Nowhere: every outcome is supplied by hand.
     None,
 }
 
@@ -168,17 +168,17 @@ impl<'de> Deserialize<'de> for OpenSeed {
     }
 }
 
-/// Reads a request, telling a command nobody knows from one whose members are wrong.
+/// Reads a request, distinguishing an unknown command from one with wrong members.
 pub(super) fn read(value: Value) -> Result<Request, Refused> {
     let name = match value.get("do").and_then(Value::as_str) {
         Some(name) => name.to_owned(),
-        None => return Err(Refused::new("not-a-request", "a request names what to `do`")),
+        None => return Err(Refused::new("not-a-request", "a request must say what to `do`")),
     };
     if !NAMES.split(", ").any(|known| known == name) {
         let name: String = name.chars().take(40).collect();
         return Err(Refused::new(
             "unknown-command",
-            format!("{name:?} is none of: {NAMES}"),
+            format!("{name:?} is not a request; the requests are {NAMES}"),
         ));
     }
     serde_json::from_value(value).map_err(|e| Refused::new("bad-request", format!("{name}: {e}")))

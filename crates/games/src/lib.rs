@@ -18,8 +18,8 @@ use player::BotPlayer;
 pub use court_testkit::toy;
 pub use {court_emperor as emperor, court_louis_xiv as louis_xiv, court_sun_king as sun_king};
 
-/// The list of games, in the order they are shown. It is given to a macro as `louis_xiv::LouisXiv, sun_king::SunKing, …`:
-/// paths in this crate, ready to be asked for whatever trait the macro needs.
+/// The list of games, in the order in which they are shown. A macro receives it as `louis_xiv::LouisXiv,
+/// sun_king::SunKing, …`: paths in this crate, which the macro can use with whatever trait it needs.
 ///
 /// ```
 /// macro_rules! print_titles {
@@ -44,7 +44,7 @@ macro_rules! and_the_toy {
     ($then:ident $($games:tt)*) => { $then! { $($games)* } };
 }
 
-/// The testkit's toy joins the list, so that a test can follow a fourth game through the whole product.
+/// Adds the testkit's toy to the list, so that a test can follow a fourth game through the whole product.
 #[cfg(feature = "toy")]
 #[doc(hidden)]
 #[macro_export]
@@ -73,7 +73,7 @@ impl GameEntry {
         }
     }
 
-    /// The game without its type: opens and replays tables.
+    /// The game without its type, which opens and replays tables.
     #[must_use]
     pub fn kind(&self) -> &'static dyn Kind {
         self.kind
@@ -124,12 +124,12 @@ macro_rules! entries {
 }
 each_game!(entries);
 
-/// All games, in the order they are shown.
+/// All games, in the order in which they are shown.
 pub static GAMES: &[GameEntry] = &ENTRIES;
 
-/// Code that is generic over games and is to be run for one of them, chosen by name at run time.
+/// Code that is generic over games, to be run for one of them chosen by name at run time.
 pub trait Visit {
-    /// What it comes back with.
+    /// What it returns.
     type Output;
 
     /// Runs it.
@@ -166,7 +166,7 @@ pub fn game(slug: &str) -> Result<&'static GameEntry, TableError> {
 /// Reads a record and plays it through.
 ///
 /// # Errors
-/// If it cannot be read, is of an unknown game or version, or cannot be followed.
+/// If it cannot be read, belongs to an unknown game or version, or cannot be followed.
 pub fn replay(text: &str) -> Result<Box<dyn Table>, TableError> {
     let record = court_table::Record::read(text)?;
     game(&record.header.game)?.kind().replay(&record)

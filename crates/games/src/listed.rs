@@ -1,7 +1,7 @@
-//! What the house knows of each game beyond its rules.
+//! What the house knows about each game beyond its rules.
 //!
-//! One module per game. Beside it lie the weights of its bots as text: `<game>.hand.txt` is what a sensible beginner would
-//! say; for `<game>.learned.txt` see `docs/bots.md`.
+//! One module per game, with the weights of its bots beside it as text: `<game>.hand.txt` is what a sensible beginner
+//! would say; for `<game>.learned.txt` see `docs/bots.md`.
 
 pub mod emperor;
 pub mod louis_xiv;
@@ -16,7 +16,7 @@ use court_core::Game;
 
 /// A game in the list of games. [`each_game!`](crate::each_game) asks every row for it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is in the list of games, but the house knows nothing of it",
+    message = "`{Self}` is in the list of games, but the house knows nothing about it",
     note = "implement `Listed` for it in `crates/games/src/listed/<game>.rs`"
 )]
 pub trait Listed: Game {
@@ -29,21 +29,21 @@ pub trait Listed: Game {
     /// What it is about, in one sentence.
     const TAGLINE: &'static str;
 
-    /// All that the bots know of it.
+    /// All that the bots know about it.
     fn brain() -> &'static Brain<Self, Self::Features>;
 
     /// How far the game has come, in words: "Round 2 of 5 · VI Election". Every screen says it above the table.
     fn stage(view: &Self::View) -> String;
 }
 
-/// All that the bots know of one game.
+/// All that the bots know about one game.
 #[derive(Clone, Debug)]
 pub struct Brain<G, F> {
     /// The weights set by hand.
     pub hand: Weights,
     /// The weights learned by self-play.
     pub learned: Weights,
-    /// Senses made of them.
+    /// The senses made from them.
     pub senses: Senses<Linear<G, F>>,
     /// How the three levels play.
     pub levels: Levels,
@@ -51,7 +51,7 @@ pub struct Brain<G, F> {
 
 impl<G: Game, F: Features<G>> Brain<G, F> {
     /// # Panics
-    /// If the weights cannot be read; a test reads those of all games.
+    /// If the weights cannot be read; a test reads the weights of all games.
     fn new(hand: &str, learned: &str, levels: Levels) -> Self {
         let read = |text| match Weights::read(text, F::NAMES) {
             Ok(weights) => weights,
@@ -71,8 +71,8 @@ impl<G: Game, F: Features<G>> Brain<G, F> {
     }
 }
 
-/// A level that searches. Its budget is counted in iterations, so that it plays the same on every machine; the time is a
-/// limit for slow ones, a little below [`Level::answers_within`](court_bots::Level::answers_within).
+/// A level that searches. Its budget is counted in iterations, so that it plays the same on every machine; the time
+/// limit is for slow ones, and lies a little below [`Level::answers_within`](court_bots::Level::answers_within).
 const fn search(iterations: u32, millis: u64, settings: Settings) -> Spec {
     Spec::Search(Settings {
         iterations,

@@ -10,7 +10,7 @@ pub type Candidate = court_bots::Candidate<String>;
 /// What a bot would do, in notation.
 pub type Advice = court_bots::Advice<String>;
 
-/// A bot for some game. It is given the view that its seat has, as it would go over the wire, so it cannot know more.
+/// A bot for some game. It is given its seat's view, as it would go over the wire, so it cannot know more.
 pub trait Player: Send {
     /// What this seat should do. Called only when it is the seat's turn in this view.
     ///
@@ -18,13 +18,13 @@ pub trait Player: Send {
     /// If the JSON is not a view of the game.
     fn advise(&mut self, seat: Seat, view: &Value) -> Result<Advice, serde_json::Error>;
 
-    /// How many bytes it keeps for the decision that follows the last one, about.
+    /// About how many bytes it keeps for the decision after the last one.
     fn memory(&self) -> usize {
         0
     }
 }
 
-/// A typed bot behind the untyped door.
+/// A typed bot behind the untyped interface.
 pub(crate) struct BotPlayer<G: Game>(pub(crate) Box<dyn Bot<G>>);
 
 impl<G: Game> Player for BotPlayer<G> {

@@ -10,7 +10,7 @@ fn spec(text: &str) -> Spec {
     text.parse().unwrap()
 }
 
-/// Plays a table to its end with one bot per seat; shows every decision before it is played.
+/// Plays a table to its end with one bot per seat, showing every decision before it is played.
 fn play(slug: &str, specs: &[Spec], seed: u64, mut each: impl FnMut(&dyn Table, Seat, &court_games::Advice)) {
     let entry = game(slug).unwrap();
     let opening = Opening::new(specs.len() as u8, Seed::from_number(seed));
@@ -71,7 +71,7 @@ struct Twins {
 }
 
 impl Visit for Twins {
-    /// How often the other world really was another.
+    /// How often the other world really was different.
     type Output = u32;
 
     fn visit<G: Listed>(self) -> u32 {
@@ -148,8 +148,8 @@ fn the_same_seed_and_views_give_the_same_advice() {
     }
 }
 
-/// What a level may do for one decision: how much it thinks, and how long at most. (`court-bots` tests that a search keeps
-/// to both.)
+/// What a level may do for one decision: how much it thinks, and for how long at most. (`court-bots` tests that a
+/// search keeps to both.)
 struct Bounds(Level);
 
 impl Visit for Bounds {
@@ -164,8 +164,8 @@ impl Visit for Bounds {
     }
 }
 
-/// Levels answer within their time, also at the largest tables. A clock would measure how busy the machine is; so the work
-/// is counted, and the time they allow themselves is read.
+/// Levels answer within their time, even at the largest tables. A clock would measure how busy the machine is, so the
+/// test counts the work and reads the time they allow themselves.
 #[test]
 fn every_level_answers_within_its_time() {
     for entry in GAMES {
@@ -223,7 +223,7 @@ impl Visit for Fits {
         assert_ne!(brain.hand, brain.learned);
         for level in Level::ALL {
             match brain.levels.of(level) {
-                Spec::Level(_) | Spec::Random => panic!("{level} knows nothing of {}", G::META.slug),
+                Spec::Level(_) | Spec::Random => panic!("{level} knows nothing about {}", G::META.slug),
                 Spec::Search(settings) => {
                     let time = settings.time.expect("a level has a limit");
                     assert!(time < level.answers_within(), "{level}");

@@ -1,4 +1,4 @@
-//! Tables with random configs: taking back, records and proofs hold whatever was chosen when the table was opened.
+//! Tables with random configs: takebacks, records and proofs hold whatever was chosen when the table was opened.
 
 #[path = "../../emperor/tests/configs/any.rs"]
 mod emperor;
@@ -19,7 +19,7 @@ use court_table::{Opening, Seed, Table};
 use court_testkit::Whim;
 use serde_json::Value;
 
-/// Plays a game at random; now and then somebody takes back what he may, or all agree to go back.
+/// Plays a game at random; now and then somebody undoes what they may, or all agree to go back.
 fn play(mut table: Box<dyn Table>, dice: &mut FastDice) {
     let mut states: Vec<Value> = vec![table.state()];
     let mut taken_back = 0;
@@ -54,7 +54,11 @@ fn play(mut table: Box<dyn Table>, dice: &mut FastDice) {
         if states.len() == now {
             states.push(table.state());
         }
-        assert_eq!(states[now], table.state(), "taking back leads to where one was");
+        assert_eq!(
+            states[now],
+            table.state(),
+            "taking back leads to an earlier position"
+        );
         assert!(table.entries() < 20_000, "the game goes on and on");
     }
     assert!(taken_back > 0, "nothing was taken back");

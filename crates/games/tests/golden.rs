@@ -1,11 +1,11 @@
-//! Version 1 of each game's rules, held to what it was before there was a version 2: thousands of random games, each step
-//! of them in a digest. A table that began under version 1 is played by exactly these rules, for ever.
+//! Version 1 of each game's rules, held to what it was before there was a version 2: thousands of random games, with
+//! every step in a digest. A table that began under version 1 is played under exactly these rules for ever.
 //!
 //! Two digests for each batch of games. `play` is what the rules say: who is asked, what is legal, what chance brings,
 //! how it ends. `told` is how it is put: events, effects, positions and views as JSON.
 //!
-//! The files were written by the program from before there were versions. Nothing but a deliberate change of how positions
-//! or events are written may change a line of them, and then only its `told`.
+//! The files were written by the program as it was before there were versions. Only a deliberate change to how
+//! positions or events are written may change a line, and then only its `told`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use serde_json::Value;
 /// Games in a batch.
 const BATCH: u64 = 25;
 
-/// FNV-1a: no secret is kept by it, and it is the same everywhere.
+/// FNV-1a: it keeps no secret, and it is the same everywhere.
 struct Digest(u64);
 
 impl Digest {
@@ -51,7 +51,7 @@ impl std::io::Write for Digest {
     }
 }
 
-/// Positions written before there were versions do not say which they are of.
+/// Positions written before there were versions do not say which one they follow.
 fn without_version(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -65,7 +65,7 @@ fn without_version(value: &mut Value) {
     }
 }
 
-/// A game of version 1 with a config that is a merge patch over the one that was usual then.
+/// A game of version 1, with a config that is a merge patch over that version's default.
 fn start<G: Game>(patch: &str, seats: u8) -> G {
     let mut config = serde_json::to_value(G::usual_config(1)).expect("configs are JSON");
     court_table::merge_patch(
@@ -104,7 +104,7 @@ impl Visit for Batch {
                 }
                 step.heard.events.iter().for_each(|event| told.json(event));
                 step.heard.fired.iter().for_each(|effect| told.text(effect));
-                // A position is where the last one led to: now and then is enough to see that they are the same.
+                // Each position follows from the one before, so comparing now and then is enough.
                 if step.number % 16 == 0 || step.after.turn() == Turn::Over {
                     told.json(step.after);
                     Viewer::all(self.seats).for_each(|viewer| told.json(&step.after.view(viewer)));
@@ -137,8 +137,8 @@ fn lines(game: &str, patches: &[&'static str], seats: std::ops::RangeInclusive<u
     lines
 }
 
-/// Plays and compares. All batches are many minutes of play, so a few of each kind are played here; `COURT_GOLDEN=all`
-/// plays every one that is kept.
+/// Plays and compares. All the batches would take many minutes, so a few of each kind are played here;
+/// `COURT_GOLDEN=all` plays every batch that is kept.
 fn check(
     game: &str,
     kept: &str,

@@ -1,4 +1,4 @@
-//! The tables of `docs/notation.md` are notation of the games they are about.
+//! The tables in `docs/notation.md` are valid notation of their games.
 
 use court_core::{Game, Notation, read};
 

@@ -1,10 +1,10 @@
-//! Offers: what a choice will do, and whether it can be taken back, is said from what the seat knows and comes true.
+//! Offers: what a choice will do, and whether it can be taken back, follows from what the seat knows and comes true.
 
 use court_core::{Dice, FastDice, Game, Seat, Turn, Viewer};
 use court_table::{Match, Opening, Seed, Snapshot, Table};
 use court_testkit::toy::Toy;
 
-/// Plays a random game at each number of seats and shows every question before it is answered, and the match after.
+/// Plays a random game for each number of seats, showing every question before it is answered and the match afterwards.
 fn each_question<G: Game>(mut look: impl FnMut(&Match<G>, Seat, &mut FastDice)) {
     for seats in G::META.seat_counts() {
         let mut dice = FastDice::new(u64::from(seats));
@@ -25,7 +25,7 @@ fn each_question<G: Game>(mut look: impl FnMut(&Match<G>, Seat, &mut FastDice)) 
     }
 }
 
-/// The same table in another world that the seat may be in.
+/// The same table in another world that is possible to the seat.
 fn in_another_world<G: Game>(table: &Match<G>, seat: Seat, dice: &mut FastDice) -> Match<G> {
     let world = G::determinise(&table.state().view(Viewer::Seat(seat)), dice);
     let snapshot = Snapshot {
@@ -43,13 +43,13 @@ fn offers_tell_no_secret<G: Game>() {
         assert_eq!(
             table.offers(seat),
             other.offers(seat),
-            "{seat} of {} is offered otherwise in a world that looks the same to it",
+            "{seat} of {} is offered something else in a world that looks the same to it",
             G::META.slug
         );
     });
     assert!(
         other_worlds > 0,
-        "every world was the true one: nothing was tried"
+        "every world was the true one, so nothing was tested"
     );
 }
 
@@ -68,7 +68,7 @@ fn offers_come_true<G: Game>() {
             assert!(after.undo_reach(seat) > 0, "{} cannot be undone", offer.action);
         }
         let story = after.story(Viewer::Seat(seat), before).unwrap();
-        let of_the_house = ["Shows something", "A further question", "Then "];
+        let of_the_house = ["Reveals something", "Another question", "Then "];
         let cut = offer.effect.is_empty() || offer.effect.ends_with('…');
         if !cut && !of_the_house.iter().any(|start| offer.effect.starts_with(start)) {
             told += 1;

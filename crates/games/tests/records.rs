@@ -1,11 +1,11 @@
-//! Finished games kept as records, for every version of the rules, every number of seats, every reason to end and with
-//! other components: each replays to the outcome written beside it, for ever.
+//! Finished games kept as records, for every version of the rules, every number of seats, every way to end, and some
+//! with other components: each replays to the outcome written beside it, for ever.
 //!
-//! No test writes them. `cargo run -p court-games --example keep-records` plays and writes those that are missing, as when a
-//! version is new; what is there is never written anew.
+//! No test writes them. `cargo run -p court-games --example keep-records` plays and writes those that are missing, as
+//! when a version is new; it never overwrites one.
 
 #[path = "kept/games.rs"]
-#[expect(dead_code, reason = "only who writes records plays them")]
+#[expect(dead_code, reason = "only the example that writes records plays them")]
 mod kept;
 
 use std::fs;
@@ -91,7 +91,7 @@ fn a_version_that_is_not_known_is_refused_by_its_number() {
         assert_eq!(
             refused.to_string(),
             format!(
-                "version 99 of the rules of {title} is not known here: this program plays versions 1 to 2"
+                "this program does not know version 99 of the rules of {title}; it plays versions 1 to 2"
             )
         );
     }

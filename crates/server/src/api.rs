@@ -81,7 +81,7 @@ fn described(hub: &Hub) -> (Router, OpenApi) {
     (routes, description)
 }
 
-/// What is asked by POST and changes nothing.
+/// Routes that take a POST and change nothing.
 const CHANGES_NOTHING: [&str; 3] = ["/check", "/hint", "/records/verify"];
 
 fn idempotency_key() -> Parameter {
@@ -90,15 +90,15 @@ fn idempotency_key() -> Parameter {
         .parameter_in(ParameterIn::Header)
         .required(Required::False)
         .description(Some(
-            "Names this request, with 1 to 80 letters, digits and signs: sent again with the same key it is done once and \
-             answered the same. Where the answer holds keys it is a secret of 32 random characters or more.",
+            "Names this request, in 1 to 80 letters, digits and symbols: sent again with the same key, it is done once and \
+             answered the same. Where the answer holds keys, it must be a secret of at least 32 random characters.",
         ))
         .schema(Some(Object::with_type(Type::String)))
         .build()
 }
 
-/// The API with its description, `/healthz` and `/metrics`, without the guard: to be merged with other routes and then
-/// put behind [`protect`].
+/// The API with its description, `/healthz` and `/metrics`, without the guard: merge it with other routes, then put the
+/// whole behind [`protect`].
 pub fn api(hub: &Hub) -> Router {
     let (routes, description) = described(hub);
     let description = serde_json::to_string(&description).unwrap_or_default();
@@ -112,14 +112,15 @@ pub fn api(hub: &Hub) -> Router {
             get(move || async move { typed("application/json", description) }),
         )
         .merge(operation)
-        // Also where pages have a fallback of their own: a program that mistypes an address is not answered with a page.
+        // Even where pages have a fallback of their own: a program that mistypes an address must not be answered with a
+        // page.
         .route("/api/", any(nothing_here))
         .route("/api/{*rest}", any(nothing_here))
         .method_not_allowed_fallback(|| async {
             Problem::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "wrong-method",
-                "this address takes other methods",
+                "this address does not take that method",
             )
         })
 }
@@ -173,7 +174,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// A JSON body; what is wrong with it is said as a problem.
+/// A JSON body; anything wrong with it is reported as a problem.
 struct Body<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -194,7 +195,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The part of an address behind `?`.
+/// The query string of an address.
 struct Params<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
@@ -216,7 +217,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct LookParams {
-    /// A seat's number, or `spectator`; without it, the caller's own eyes.
+    /// A seat's number, or `spectator`; by default, the caller's own eyes.
     #[param(example = "1")]
     seat: Option<String>,
 }
@@ -225,9 +226,9 @@ impl LookParams {
     fn look(&self) -> Result<Look, ServerError> {
         match self.seat.as_deref() {
             None => Ok(Look::Own),
-            Some(eyes) => eyes
-                .parse()
-                .map_err(|_| ServerError::bad("bad-query", "a seat is a number from 1, or `spectator`")),
+            Some(eyes) => eyes.parse().map_err(|_| {
+                ServerError::bad("bad-query", "a seat is a number, counted from 1, or `spectator`")
+            }),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! How many of something each address has open: connections, streams of updates.
+//! How many things each address has open: connections, update streams.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Whose address this is, as limits count: one of IPv4, or the first half of one of IPv6, of which one household has
-/// very many.
+/// The address as limits count it: an IPv4 address, or the first half of an IPv6 address, since one household has very
+/// many of those.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
-    // A server that listens to both kinds sees those of IPv4 in the clothes of IPv6.
+    // A server that listens to both kinds sees IPv4 addresses mapped to IPv6.
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {
@@ -20,7 +20,7 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
 /// Counts what each address has open.
 #[derive(Debug)]
 pub(crate) struct Crowd {
-    /// For one address; `None` for any number.
+    /// How many for one address; `None` for any number.
     most: Option<usize>,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
@@ -33,12 +33,12 @@ impl Crowd {
         })
     }
 
-    /// A place for one more; `None` if the address has as many as it may.
+    /// A place for one more; `None` if the address already has as many as it may.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         self.place(address, self.most.unwrap_or(usize::MAX))
     }
 
-    /// A place for one that cannot be refused; it counts all the same.
+    /// A place for one that cannot be refused, but counts all the same.
     pub(crate) fn squeeze_in(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         self.place(address, usize::MAX)
     }
@@ -71,14 +71,14 @@ impl Crowd {
         if let Some(count) = open.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
-                // Whoever has left is forgotten.
+                // Addresses with nothing open are forgotten.
                 open.remove(&address);
             }
         }
     }
 }
 
-/// One of those an address has open; it is given back when this is dropped.
+/// One of the places an address has taken; dropping this gives it back.
 #[derive(Debug)]
 pub(crate) struct Place {
     crowd: Arc<Crowd>,
@@ -112,7 +112,10 @@ mod tests {
         assert!(third.is_some());
         let squeezed = crowd.squeeze_in(one);
         drop(third);
-        assert!(crowd.enter(one).is_none(), "whoever could not be refused counts");
+        assert!(
+            crowd.enter(one).is_none(),
+            "one that could not be refused counts too"
+        );
         let third = squeezed;
         drop((third, _second, _other));
         assert!(crowd.open.lock().unwrap().is_empty(), "nobody is remembered");

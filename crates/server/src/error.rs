@@ -1,4 +1,4 @@
-//! What the server refuses, and why: one code, one sentence, one status each.
+//! What the server refuses, and why: each refusal has one code, one sentence and one status.
 
 use std::time::Duration;
 
@@ -22,23 +22,23 @@ pub enum ServerError {
     /// The game or the rules of the table say no.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The table's game is on, but this program does not know its rules.
+    /// The table's game is in progress, but this program does not know its rules.
     #[error("this program cannot go on with this table: {0}")]
     CannotGoOn(TableError),
     /// The caller does not hold this seat.
-    #[error("you do not hold {}", .0.map_or_else(|| "a seat at this table".to_owned(), |seat| format!("the seat {seat}")))]
+    #[error("{}", .0.map_or_else(|| "you do not hold a seat at this table".to_owned(), |seat| format!("this seat is not yours: {seat}")))]
     NotYourSeat(Option<Seat>),
     /// Only the host may.
     #[error("only the host of the table may do this")]
     NotHost,
     /// The seat is not asked now.
-    #[error("{seat} is not to choose now")]
+    #[error("{seat} has nothing to decide now")]
     NotYourTurn {
         /// Who tried.
         seat: Seat,
     },
-    /// The decision that was answered is not the one that is asked.
-    #[error("this answers decision {answered}, but {seat} is asked decision {asked} now: look again")]
+    /// The decision that was answered is not the one that is asked now.
+    #[error("that answered decision {answered}, but {seat} is now asked decision {asked}; look again")]
     Stale {
         /// Who tried.
         seat: Seat,
@@ -48,9 +48,9 @@ pub enum ServerError {
         asked: u32,
     },
     /// A bot plays for the seat.
-    #[error("a bot plays for {0}; take the seat back first")]
+    #[error("a bot is playing for {0}; take the seat back first")]
     WithBot(Seat),
-    /// The table is not where it would have to be.
+    /// The table is not in the right state for this.
     #[error("{message}")]
     WrongTime {
         /// Stable code.
@@ -58,7 +58,7 @@ pub enum ServerError {
         /// The sentence.
         message: &'static str,
     },
-    /// What was sent is not what it should be.
+    /// What was sent is malformed.
     #[error("{message}")]
     Bad {
         /// Stable code.
@@ -67,38 +67,38 @@ pub enum ServerError {
         message: String,
     },
     /// Bots are too busy to give hints now.
-    #[error("all bots are thinking for others; try again in a moment")]
+    #[error("all the bots are thinking for others; try again in a moment")]
     Busy,
-    /// Too many games without people run for the caller's address.
+    /// The caller's address has too many games running without people.
     #[error(
-        "{0} games that only bots play are running for your address; wait for one to end, or take a seat yourself"
+        "your address has {0} games running that only bots play; wait for one to end, or take a seat yourself"
     )]
     TooManyBotTables(usize),
     /// Too many streams of updates are open.
-    #[error("too many are listening at the moment; try again later")]
+    #[error("too many people are listening at the moment; try again later")]
     TooManyReaders,
-    /// Too many look at their lists at the same time.
-    #[error("too many are looking at lists at the moment; try again in a moment")]
+    /// Too many people are looking at their lists at the same time.
+    #[error("too many people are looking at lists right now; try again in a moment")]
     ListsBusy,
-    /// The caller's address has had as much copied in as it may in a day.
+    /// The caller's address has copied in as much as it may in a day.
     #[error(
-        "your address has brought in as much as it may in a day, counting records and positions that were played on from: \
+        "your address has used up its daily allowance for imported records and copied positions: \
          come back in {}; `court replay` shows a record without a server",
         in_words(.0)
     )]
     ShareUsed(Duration),
     /// All addresses together have.
     #[error(
-        "as many records and positions were brought in today as this server takes in a day: come back in {}; \
+        "this server has used up its daily allowance for imported records and copied positions: come back in {}; \
          `court replay` shows a record without a server",
         in_words(.0)
     )]
     AllUsed(Duration),
-    /// The store failed; what was asked has not been done.
-    #[error("the server could not write this down, so it did not happen; try again")]
+    /// The store failed; the request has not been carried out.
+    #[error("the server could not save this, so it did not happen; try again")]
     Store(StoreError),
-    /// What is stored of the table makes no sense to this program. Why is for the operator's log.
-    #[error("the server cannot read what it has stored of this table; its operator has to look after it")]
+    /// This program cannot make sense of what is stored for the table. The reason is for the operator's log.
+    #[error("the server cannot read its data for this table; its operator has to see to it")]
     Unreadable(String),
     /// The server is shutting down or has lost the table's task.
     #[error("the server could not finish this; try again")]
@@ -117,12 +117,13 @@ impl ServerError {
         }
     }
 
-    /// Was somebody else faster? Then nothing was written, and the same can be tried again on what is stored now.
+    /// Says whether somebody else was faster. Then nothing was written, and the same can be tried again on what is stored
+    /// now.
     pub(crate) const fn is_conflict(&self) -> bool {
         matches!(self, Self::Store(StoreError::Conflict))
     }
 
-    /// Stable for ever, `kebab-case`.
+    /// A stable code in `kebab-case`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -147,7 +148,7 @@ impl ServerError {
         }
     }
 
-    /// The rule of the game it rests on, if it is one.
+    /// The rule of the game it rests on, if it rests on one.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
@@ -156,7 +157,7 @@ impl ServerError {
         }
     }
 
-    /// How long to wait before the same may be asked again, if that is known.
+    /// How long to wait before asking again, if that is known.
     #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
@@ -165,7 +166,7 @@ impl ServerError {
         }
     }
 
-    /// As HTTP says it.
+    /// The HTTP status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {
@@ -219,7 +220,7 @@ impl From<StoreError> for ServerError {
     }
 }
 
-/// All JSON that is read or written here is the store's: what visitors send is read by the API.
+/// All JSON read or written here belongs to the store: the API reads what visitors send.
 impl From<serde_json::Error> for ServerError {
     fn from(error: serde_json::Error) -> Self {
         Self::Unreadable(error.to_string())

@@ -1,4 +1,4 @@
-//! What the server needs to know of a game.
+//! What the server needs to know about a game.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use court_games::{GAMES, GameEntry, Level, Player, Spec};
 use court_table::Kind;
 
-/// A game that can be put on tables: the registry's entries, or a test's own.
+/// A game that tables can be opened for: one of the registry's, or a test's own.
 pub trait Playable: Send + Sync {
     /// Opens, resumes and replays tables.
     fn kind(&self) -> &'static dyn Kind;

@@ -1,4 +1,4 @@
-//! What stands in front of every route, of the API and of the pages alike: limits, headers, and who is asking.
+//! What stands in front of every route of the API and the pages: limits, headers, and who is asking.
 
 mod arriving;
 mod who;
@@ -37,11 +37,12 @@ use crate::{Hub, KeyHash, MAX_RECORD};
 
 /// The largest body of a request, where a route does not say otherwise.
 const MAX_BODY: usize = 64 * 1024;
-/// The largest with a record in it, whatever stands around it.
+/// The largest one with a record in it, including whatever surrounds the record.
 const MAX_RECORD_BODY: usize = MAX_RECORD + MAX_BODY;
 
-/// No script, style, picture or connection but our own; nobody may frame us; addresses (they may hold keys) are not told
-/// to other sites. (Told to nobody at all, browsers would send `Origin: null` with our own forms.)
+/// No scripts, styles, pictures or connections but our own; nobody may frame us; addresses, which may hold keys, are
+/// not passed to other sites. (If they were passed to nobody at all, browsers would send `Origin: null` with our own
+/// forms.)
 static HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -68,20 +69,20 @@ static HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// What the guard is to be.
+/// How strict the guard is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GuardSettings {
-    /// Requests a second and at once from one address; `None` for no limit.
+    /// Requests per second, and in one burst, from one address; `None` for no limit.
     pub per_address: Option<(NonZeroU32, NonZeroU32)>,
-    /// Requests a second and at once with one key (a seat's token, or a browser's identity).
+    /// Requests per second, and in one burst, with one key (a seat's token, or a browser's identity).
     pub per_key: Option<(NonZeroU32, NonZeroU32)>,
-    /// New tables and imports a minute from one address.
+    /// New tables and imports per minute from one address.
     pub new_tables: Option<NonZeroU32>,
-    /// Streams of updates that may be open to one address.
+    /// How many update streams one address may have open.
     pub streams: Option<NonZeroU32>,
-    /// Is there a proxy in front whose `X-Forwarded-For` and `X-Forwarded-Proto` can be believed?
+    /// Is there a proxy in front whose `X-Forwarded-For` and `X-Forwarded-Proto` can be trusted?
     pub behind_proxy: bool,
-    /// Does everybody come by https, whatever a proxy says?
+    /// Does everybody use https, whatever a proxy says?
     pub https: bool,
     /// How long the body of a request may take to arrive.
     pub body: Duration,
@@ -120,16 +121,16 @@ fn nonzero(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-/// With every request: does the browser talk https? Then cookies are for https only.
+/// Added to every request: does the browser use https? Then cookies are for https only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OverHttps(pub bool);
 
-/// With every request: where it comes from. Of IPv6 it is the network of a household.
+/// Added to every request: where it comes from. For IPv6, this is a household's network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FromAddress(pub IpAddr);
 
-/// With a response: it holds a key. If it also holds what others have written, its length once compressed would tell
-/// whether they guess the key well, so it is not compressed.
+/// Added to a response that holds a key. If it also holds what others have written, its compressed length would tell
+/// them how well they guess the key, so it is not compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HoldsKey;
 
@@ -142,7 +143,7 @@ impl IntoResponseParts for HoldsKey {
     }
 }
 
-/// What is compressed: all that is worth it and holds no key.
+/// What is compressed: everything that is worth it and holds no key.
 fn may_compress(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
     extensions.get::<HoldsKey>().is_none()
 }
@@ -157,7 +158,7 @@ struct Guard {
     seen: AtomicU64,
 }
 
-/// Puts the guard in front of a router. Apply it once, to the whole of it.
+/// Puts the guard in front of a router. Apply it once, to the whole router.
 pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
     let quota = |(rate, burst): (NonZeroU32, NonZeroU32)| Quota::per_second(rate).allow_burst(burst);
     let guard = Arc::new(Guard {
@@ -171,15 +172,16 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
         streams: Crowd::new(settings.streams.map(|most| most.get() as usize)),
         seen: AtomicU64::new(0),
     });
-    // In one piece, the first outermost: each layer that is put on by itself is boxed and copied for every request.
+    // In one piece, the first layer outermost: layers added one by one would each be boxed and copied for every
+    // request.
     router.layer((
         from_fn_with_state(guard, stand_guard),
         CatchPanicLayer::custom(|_| {
-            // The panic's text may tell what nobody may know.
+            // The panic's text may reveal secrets.
             Problem::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "internal",
-                "something went wrong inside the server; what you asked may not have happened",
+                "something went wrong inside the server; what you asked for may not have happened",
             )
             .into_response()
         }),
@@ -188,12 +190,12 @@ pub fn protect(router: Router, hub: &Hub, settings: &GuardSettings) -> Router {
     ))
 }
 
-/// All that is looked at before and after each request, in one piece: every layer costs.
+/// Everything checked before and after each request, in one piece, because every layer has a cost.
 async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
-    // Routes are named by their pattern: addresses may hold keys.
+    // Routes are named by their pattern, because addresses may hold keys.
     let route = route.as_ref().map_or("(none)", MatchedPath::as_str);
     let address = guard.address(&request);
     let https = OverHttps(guard.is_https(request.headers()));
@@ -228,7 +230,8 @@ async fn stand_guard(State(guard): State<Arc<Guard>>, mut request: Request, next
     response
 }
 
-/// Against requests that other sites make a browser send: with a cookie, only our own pages may change anything.
+/// Protects against requests that other sites make a browser send: with a cookie, only our own pages may change
+/// anything.
 fn is_same_site(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
@@ -238,7 +241,7 @@ fn is_same_site(headers: &HeaderMap) -> bool {
         let origin = text(ORIGIN.as_str()).and_then(|origin| origin.split_once("://"));
         return matches!((origin, text(HOST.as_str())), (Some((_, origin)), Some(host)) if origin == host);
     }
-    // Neither: a program, not a browser. It has no cookies of ours.
+    // Neither header: a program, not a browser. It has no cookies of ours.
     !headers.contains_key(COOKIE)
 }
 
@@ -255,7 +258,7 @@ fn is_stream(response: &Response) -> bool {
     (response.headers().get(CONTENT_TYPE)).is_some_and(|kind| kind == "text/event-stream")
 }
 
-/// What the last proxy wrote into a header that every proxy adds to.
+/// What the last proxy wrote in a header that every proxy adds to.
 fn last_forwarded<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let last = headers.get_all(name).iter().next_back()?.to_str().ok()?;
     last.rsplit(',').next().map(str::trim)
@@ -280,7 +283,7 @@ fn longest_body(route: &str) -> u64 {
 }
 
 impl Guard {
-    /// Has the request answered, but does not wait for ever: neither for the rest of it nor for the answer.
+    /// Has the request answered without waiting for ever, either for the rest of it or for the answer.
     async fn wait_for(&self, mut request: Request, next: Next) -> Response {
         let slow = if request.body().is_end_stream() {
             None
@@ -291,21 +294,21 @@ impl Guard {
         };
         let answered = tokio::time::timeout(self.settings.patience, next.run(request)).await;
         if slow.is_some_and(|slow| slow.load(Ordering::Relaxed)) {
-            let detail = "the request came too slowly; nothing was done";
+            let detail = "the request arrived too slowly; nothing was done";
             return Problem::new(StatusCode::REQUEST_TIMEOUT, "too-slow", detail).into_response();
         }
         answered.unwrap_or_else(|_| {
             tracing::warn!("an answer took too long");
-            let detail = "this took too long; it may still be done: look before you try again";
+            let detail = "this took too long and may still happen; look before you try again";
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timed-out", detail).into_response()
         })
     }
 
-    /// Lets a stream of updates through if its address has not too many.
+    /// Lets an update stream through if its address does not have too many.
     fn count_stream(&self, response: Response, address: IpAddr) -> Response {
         let Some(place) = self.streams.enter(address) else {
             self.hub.metrics().rate_limited.inc();
-            let detail = "too many streams of updates are open to your address; close some";
+            let detail = "your address has too many update streams open; close some";
             return Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-streams", detail).into_response();
         };
         response.map(|body| {
@@ -323,7 +326,7 @@ impl Guard {
         self.settings.https || (self.settings.behind_proxy && forwarded())
     }
 
-    /// Why a request is not let in, if it is not.
+    /// Why a request is refused entry, if it is.
     fn refuse(&self, request: &Request<Body>, route: &str, address: IpAddr) -> Option<Problem> {
         let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if !safe && !is_same_site(request.headers()) {
@@ -333,7 +336,7 @@ impl Guard {
                 "this request does not come from a page of this server",
             ));
         }
-        // What says that it is too large is not read to see.
+        // A request that declares itself too large is not read to find out.
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         let longest = longest_body(route);
@@ -341,25 +344,25 @@ impl Guard {
             return Some(Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too-large",
-                format!("at most {longest} bytes are taken here, and this would be more"),
+                format!("a request here may have at most {longest} bytes, and this one has more"),
             ));
         }
-        // What unpacks to a thousand times its size is not unpacked at all.
+        // Something that could unpack to a thousand times its size is not unpacked at all.
         let encoding = request.headers().get(CONTENT_ENCODING);
         if encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
             return Some(Problem::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "encoded-body",
-                "bodies are taken as they are, not compressed",
+                "a request's body must not be compressed",
             ));
         }
         let wait = self.is_too_fast(request, route, address)?;
         self.hub.metrics().rate_limited.inc();
-        let detail = "you are asking too fast; wait a moment";
+        let detail = "you are sending requests too fast; wait a moment";
         Some(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", detail).retry_after(wait))
     }
 
-    /// How long to wait, if whoever asks is too fast.
+    /// How long to wait, if the requests come too fast.
     fn is_too_fast(&self, request: &Request<Body>, route: &str, address: IpAddr) -> Option<Duration> {
         fn limited<K: Clone + Eq + Hash>(
             limiter: Option<&DefaultKeyedRateLimiter<K>>,
@@ -390,7 +393,7 @@ impl Guard {
         household(address.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))
     }
 
-    /// Forgets, now and then, who has not come for a while.
+    /// Now and then, forgets everybody who has not come for a while.
     fn tidy(&self) {
         if self.seen.fetch_add(1, Ordering::Relaxed) % 10_000 != 9_999 {
             return;

@@ -1,4 +1,4 @@
-//! The one door to all tables: the web API and the pages both go through it.
+//! The one way to all tables: both the web API and the pages go through it.
 
 mod budget;
 mod config;
@@ -46,13 +46,13 @@ pub struct Sight<'a> {
     pub info: TableInfo,
     /// What the caller is, and whose eyes to look with.
     pub you: You,
-    /// The place in the stream of updates this is.
+    /// The place in the stream of updates.
     pub update: UpdateId,
     /// The seats that the caller is invited to take.
     pub invited: SeatSet,
     /// The seat of whoever opened the table.
     pub host: Option<Seat>,
-    /// Do the caller's seats have secrets from each other at this moment? At one screen a curtain hides them.
+    /// Do the caller's seats have secrets from each other at this moment? If they share a screen, a curtain hides them.
     pub secrets: bool,
     pub(crate) asides: &'a VecDeque<Aside>,
 }
@@ -69,7 +69,7 @@ impl Sight<'_> {
     }
 }
 
-/// A thing to be done by a table's task. The task is gone if the table could not be loaded.
+/// Something for a table's task to do. There is no task if the table could not be loaded.
 pub(crate) type Job =
     Box<dyn for<'a> FnOnce(Result<&'a mut Keeper, ServerError>) -> BoxFuture<'a, ()> + Send>;
 
@@ -87,21 +87,21 @@ pub(crate) struct Inner {
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) time: Time,
     pub(crate) copies: Budget,
-    /// What was copied in before this server started is taken from the budget of all.
+    /// What was copied in before this server started is taken from the common budget.
     copies_recalled: OnceCell<()>,
     secret: OnceCell<Token>,
     lists: Lists,
-    /// Held by whoever tries whether writing works.
+    /// Held while somebody tests whether writing works.
     probing: tokio::sync::Mutex<()>,
     live: Mutex<Live>,
-    /// Tables that this program cannot go on with: not to be looked after.
+    /// Tables that this program cannot go on with, and does not try to wake again.
     given_up: Mutex<HashSet<TableId>>,
 }
 
 /// All tables. Cheap to clone.
 ///
-/// Every method that names a table takes the [`Caller`]: whoever may not see the table gets
-/// [`ServerError::NoTable`], whether it exists or not. When a method that changes something returns `Ok`, the change is
+/// Every method that names a table takes the [`Caller`]: a caller who may not see the table gets
+/// [`ServerError::NoTable`], whether or not it exists. When a method that changes something returns `Ok`, the change is
 /// on disk.
 #[derive(Clone)]
 pub struct Hub {
@@ -115,7 +115,7 @@ impl fmt::Debug for Hub {
 }
 
 impl Hub {
-    /// Opens a hub over a store, and goes on with whatever tables wait for a bot or a deadline. Needs a tokio runtime.
+    /// Opens a hub over a store and wakes the tables that wait for a bot or a deadline. Needs a tokio runtime.
     #[must_use]
     pub fn open(config: HubConfig, store: Arc<dyn Store>) -> Self {
         let metrics = Arc::new(Metrics::default());
@@ -125,7 +125,7 @@ impl Hub {
                 thinkers: Thinkers::new(config.bot_threads, config.bot_memory, Arc::clone(&metrics)),
                 bot_tables: Crowd::new(config.bot_tables),
                 closing: watch::Sender::new(false),
-                // An hour of the tables' time is enough for whoever looks after the computer to set the clock right.
+                // An hour of the tables' time is long enough for somebody to set the computer's clock right.
                 time: Time::new(config.clock.clone(), 3600 * config.second),
                 copies: Budget::new(config.copies_per_address, config.copies_in_all),
                 copies_recalled: OnceCell::new(),
@@ -168,8 +168,8 @@ impl Hub {
         &self.inner.metrics
     }
 
-    /// Is the store there, and can it be written to? From the first append that could not be written on it cannot, until
-    /// one could. If there was none of late, something is written to see.
+    /// Is the store there, and can it be written to? After an append fails it counts as not writable until one
+    /// succeeds. If there has been no append lately, something is written to find out.
     ///
     /// # Errors
     /// If not.
@@ -178,7 +178,7 @@ impl Hub {
         if self.inner.metrics.wrote_of_late() {
             return Ok(());
         }
-        // Whoever asks meanwhile waits for the same answer.
+        // Anybody who asks meanwhile waits for the same answer.
         let _probing = self.inner.probing.lock().await;
         if self.inner.metrics.wrote_of_late() {
             return Ok(());
@@ -195,7 +195,7 @@ impl Hub {
         Ok(secret.await?)
     }
 
-    /// Which rules a table has, as far as this program knows them.
+    /// Which rules a table is played under, as far as this program knows them.
     pub(crate) fn rules_of(&self, game: &str, version: u16) -> TableRules {
         let meta = self.game(game).ok().map(|game| game.kind().meta());
         TableRules {
@@ -208,7 +208,7 @@ impl Hub {
     /// What everybody sees of a table.
     ///
     /// # Errors
-    /// If there is no such table for the caller.
+    /// If the caller may see no such table.
     pub async fn info(&self, caller: &Caller, id: &TableId) -> Result<TableInfo, ServerError> {
         self.with_table(caller, id, Look::Own, |sight| sight.info).await
     }
@@ -216,16 +216,16 @@ impl Hub {
     /// A table as one viewer sees it, as JSON.
     ///
     /// # Errors
-    /// If there is no such table for the caller, or the eyes are not theirs.
+    /// If the caller may see no such table, or may not look with these eyes.
     pub async fn view(&self, caller: &Caller, id: &TableId, look: Look) -> Result<TableView, ServerError> {
         self.with_table(caller, id, look, |sight| sight.view()).await
     }
 
-    /// Runs `look_at` on the table, in the table's own task: keep it short. Of a table that came back from a snapshot the
-    /// match has only the latest entries; see [`with_whole_table`](Self::with_whole_table).
+    /// Runs `look_at` on the table, in the table's own task: keep it short. If the table came back from a snapshot, the
+    /// match has only its latest entries; see [`with_whole_table`](Self::with_whole_table).
     ///
     /// # Errors
-    /// If there is no such table for the caller, or the eyes are not theirs.
+    /// If the caller may see no such table, or may not look with these eyes.
     pub async fn with_table<T: Send + 'static>(
         &self,
         caller: &Caller,
@@ -260,7 +260,7 @@ impl Hub {
         .await
     }
 
-    /// Stops: tables finish what they are doing and leave memory, streams of updates end.
+    /// Stops: tables finish what they are doing and leave memory, and update streams end.
     pub async fn close(&self) {
         self.inner.closing.send_replace(true);
         while !self.live().is_empty() {
@@ -279,11 +279,11 @@ impl Hub {
     }
 
     fn live(&self) -> MutexGuard<'_, Live> {
-        // The map is never left half changed.
+        // The map is never left half-changed.
         self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has the table's task do something for somebody.
+    /// Has the table's task do something for a caller.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         caller: &Caller,
@@ -303,8 +303,8 @@ impl Hub {
         .await
     }
 
-    /// Has the table's task change something for somebody: once, if they named the request. `what` and `with` say what is
-    /// asked. If another server changes the table at the same time, the job is done again on what it left.
+    /// Has the table's task change something for a caller: only once, if they named the request. `what` and `with`
+    /// describe the request. If another server changes the table at the same time, the job runs again on the result.
     pub(crate) async fn once<T: Repeat + Send + 'static>(
         &self,
         caller: &Caller,
@@ -339,7 +339,7 @@ impl Hub {
                     Ok(keeper) => job(keeper).await,
                     Err(error) => Err(error),
                 };
-                // Whoever asked may have gone away.
+                // The caller may have gone away.
                 let _ = answer.send(result);
             })
         });
@@ -347,7 +347,7 @@ impl Hub {
         answered.await.unwrap_or(Err(ServerError::Gone))
     }
 
-    /// Gives a job to the table's task. If there can be none, the job is told why.
+    /// Gives a job to the table's task. If there can be no task, the job is told why.
     pub(crate) async fn hand_over(&self, id: &TableId, mut job: Job) {
         loop {
             let task = match self.task(id) {
@@ -356,7 +356,7 @@ impl Hub {
             };
             match task.send(job).await {
                 Ok(()) => return,
-                // The task was just leaving memory; it takes itself off the map when it is done.
+                // The task is just leaving memory; it takes itself off the map when it is done.
                 Err(mpsc::error::SendError(back)) => job = back,
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -388,7 +388,7 @@ impl Hub {
         }
     }
 
-    /// A table could not be brought into memory. If that is not going to pass, it is not looked after any more.
+    /// A table could not be brought into memory. If the reason is permanent, nobody tries to wake it again.
     pub(crate) fn not_loaded(&self, id: &TableId, error: &ServerError) {
         match error {
             ServerError::NoTable => {}
@@ -406,11 +406,11 @@ impl Hub {
     }
 }
 
-/// How often a change is tried when others change the same table at the same time.
+/// How often a change is tried while others change the same table.
 const TRIES: u32 = 4;
 
-/// Tries a change until no other server was faster. One that lost was not written, and its keeper is thrown away: the next
-/// try meets the table as the other left it.
+/// Tries a change until no other server is faster. A change that lost was not written, and its keeper is thrown away, so
+/// the next try meets the table as the other server left it.
 pub(crate) async fn until_first<T, F: Future<Output = Result<T, ServerError>>>(
     change: impl Fn() -> F,
 ) -> Result<T, ServerError> {
@@ -423,13 +423,13 @@ pub(crate) async fn until_first<T, F: Future<Output = Result<T, ServerError>>>(
     change().await
 }
 
-/// That a table has a task; as long as this lives it gets no other.
+/// Shows that a table has a task; while this lives the table gets no other.
 pub(crate) struct OnTheMap {
     pub(crate) hub: Hub,
     pub(crate) id: TableId,
 }
 
-/// Also if the task panics.
+/// Runs even if the task panics.
 impl Drop for OnTheMap {
     fn drop(&mut self) {
         self.hub.live().remove(&self.id);
@@ -441,14 +441,14 @@ impl Drop for OnTheMap {
 async fn sweep(hub: Hub) {
     let mut closing = hub.inner.closing.subscribe();
     loop {
-        // Those that were given up stay due; they must not take the places of others.
+        // Tables that were given up stay due; they must not take the places of others.
         let given_up = u32::try_from(hub.given_up().len()).unwrap_or(u32::MAX);
         let at_most = given_up.saturating_add(hub.inner.config.sweep_at_most);
         match hub.inner.store.due(hub.now(), at_most).await {
             Ok(tables) => {
                 hub.report(&tables.damaged);
                 for id in tables.rows {
-                    // A task in memory minds its own timer.
+                    // A task in memory watches its own timer.
                     let idle = !hub.live().contains_key(&id) && !hub.given_up().contains(&id);
                     if idle && hub.task(&id).is_err() {
                         return;
@@ -464,7 +464,7 @@ async fn sweep(hub: Hub) {
     }
 }
 
-/// Runs what may take long off the async threads.
+/// Runs slow work off the async threads.
 async fn blocking<T: Send + 'static, E: Send + 'static>(
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
 ) -> Result<T, ServerError>

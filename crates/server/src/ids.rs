@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use crate::ServerError;
 use crate::once::Once;
 
-/// The SHA-256 of a [`Token`]. Looking one up tells nothing about others: who does not know the token cannot come near
-/// its hash.
+/// The SHA-256 of a [`Token`]. Looking one up says nothing about others: without the token, nobody can come near its
+/// hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeyHash([u8; 32]);
 
@@ -50,8 +50,8 @@ impl FromStr for KeyHash {
     }
 }
 
-/// Who is asking: whatever secrets a request brought along. A person without an account is one who holds an identity
-/// (a random token in a cookie) or the tokens of seats.
+/// Who is asking, given by the secrets in a request. There are no accounts: a person is whoever holds an identity (a
+/// random token in a cookie) or the tokens of seats.
 #[derive(Clone, Default)]
 pub struct Caller {
     identity: Option<KeyHash>,
@@ -60,7 +60,7 @@ pub struct Caller {
     once: Option<Once>,
 }
 
-/// Neither who it is nor where they are: callers end up in logs.
+/// Says neither who they are nor where, because callers end up in logs.
 impl fmt::Debug for Caller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Caller({} keys)", self.keys().count())
@@ -74,7 +74,7 @@ impl Caller {
         Self::default()
     }
 
-    /// With an identity: what this caller creates or joins is bound to it as well.
+    /// With an identity, to which everything this caller creates or joins is bound as well.
     #[must_use]
     pub fn with_identity(mut self, identity: &Token) -> Self {
         self.identity = Some(KeyHash::of(identity));
@@ -88,7 +88,7 @@ impl Caller {
         self
     }
 
-    /// From this address (of IPv6, the network of a household): what is bounded for one address is counted for it.
+    /// From this address (for IPv6, a household's network), to which per-address limits apply.
     #[must_use]
     pub const fn from_address(mut self, address: Option<IpAddr>) -> Self {
         self.address = address;
@@ -101,8 +101,8 @@ impl Caller {
         self.address
     }
 
-    /// With an idempotency key for what this caller asks next: sent again with the same key, a change is made once and
-    /// answered the same. A key for another request is refused.
+    /// With an idempotency key for this caller's next request: sent again with the same key, a change is made once and
+    /// answered the same. A key that was used for another request is refused.
     ///
     /// # Errors
     /// If the key is empty or too long.
@@ -111,7 +111,7 @@ impl Caller {
         Ok(self)
     }
 
-    /// With the key of a copy of a page: whatever is sent from that copy several times is done once.
+    /// With the key of one copy of a page: anything sent several times from that copy is done once.
     #[must_use]
     pub fn with_page_key(mut self, key: &Token) -> Self {
         self.once = Some(Once::Page(key.reveal().to_owned()));

@@ -1,4 +1,4 @@
-//! The keeper of one table: a task that owns it. Jobs come in one by one; each checks, appends durably, and only then
+//! The keeper of one table: the task that owns it. Jobs come in one by one; each checks, appends durably, and only then
 //! answers and publishes.
 
 mod aside;
@@ -56,9 +56,9 @@ pub(crate) struct Keeper {
     pub(crate) created: i64,
     pub(crate) meta: Meta,
     pub(crate) keys: HashMap<KeyHash, Vec<Role>>,
-    /// None before the start.
+    /// `None` before the start.
     pub(crate) table: Option<Box<dyn Table>>,
-    /// Instead of the match, if its game is over and its rules are no longer known.
+    /// Takes the place of the match if its game is over and its rules are no longer known.
     pub(crate) relic: Option<Relic>,
     pub(crate) clocks: Clocks,
     pub(crate) progress: Progress,
@@ -67,22 +67,22 @@ pub(crate) struct Keeper {
     pub(crate) first_row: u32,
     /// Entries before the latest stored snapshot.
     pub(crate) kept: u32,
-    /// The stored snapshot no longer leads here: whatever is written next replaces it.
+    /// The stored snapshot no longer leads here; the next write replaces it.
     pub(crate) astray: bool,
     pub(crate) asides: VecDeque<Aside>,
-    /// All asides after this row are in memory.
+    /// All chat and notices after this row are in memory.
     pub(crate) asides_after: u64,
-    /// For requests that are repeated, the latest last.
+    /// For repeated requests, the latest last.
     pub(crate) receipts: Vec<Receipt>,
-    /// What is being done, if it is to be done once, and as what the caller asked for it.
+    /// What is being done, if it must be done only once, and in which role the caller asked for it.
     pub(crate) errand: Option<(Option<Role>, Errand)>,
-    /// The meta has changed and is to be written when there is an occasion.
+    /// The meta has changed and should be written at the next opportunity.
     pub(crate) unsaved: bool,
     pub(crate) news: watch::Sender<UpdateId>,
     pub(crate) bots: Bots,
-    /// What is in memory may not be what is on disk: to be thrown away.
+    /// What is in memory may differ from what is on disk, so it must be thrown away.
     pub(crate) broken: bool,
-    /// If it began as a copy: when it was last written down that somebody looked at it.
+    /// If it began as a copy: when it was last noted that somebody looked at it.
     pub(crate) seen: Option<Millis>,
 }
 
@@ -113,11 +113,11 @@ impl Standing {
     }
 }
 
-/// The task: until the table is idle, the server stops, or something broke.
+/// The task: runs until the table is idle, the server stops, or something breaks.
 pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
     let OnTheMap { hub, id } = &on_the_map;
     let (hub, id) = (hub.clone(), id.clone());
-    // Another server may start the game between our look and our writing. What it wrote counts.
+    // Another server may start the game between our read and our write. What it wrote counts.
     let loaded = until_first(|| Keeper::load(hub.clone(), &id)).await;
     let mut keeper = match loaded {
         Ok(keeper) => keeper,
@@ -145,14 +145,14 @@ pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
                 used = Instant::now();
             }
             () = sleep_until(alarm.unwrap_or(used)), if alarm.is_some() => keeper.on_timer().await,
-            // Set once, not by every job: that somebody was here meanwhile shows when it rings.
+            // Set once, not by every job: when it rings, the keeper sees whether somebody has been here meanwhile.
             () = &mut idle => {
                 let now = Instant::now();
                 if used + idle_after <= now {
                     if keeper.may_leave() {
                         break;
                     }
-                    // Somebody listens.
+                    // Somebody is listening.
                     used = now;
                 }
                 idle.as_mut().reset(used + idle_after);
@@ -160,7 +160,7 @@ pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
             () = &mut closed => break,
         }
     }
-    // From here on nobody can send; what was sent is still done.
+    // From here on nobody can send; what was already sent is still done.
     jobs.close();
     let mut waiting = Vec::new();
     while let Some(job) = jobs.recv().await {
@@ -172,14 +172,14 @@ pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
     }
     keeper.keep_position().await;
     drop(on_the_map);
-    // What waited for a table that broke is not to blame: the next keeper, fresh from the store, does it.
+    // Jobs that waited for a broken table are not to blame: the next keeper, fresh from the store, does them.
     for job in waiting {
         hub.hand_over(&id, job).await;
     }
 }
 
 impl Keeper {
-    /// What the caller's keys open. For whom they open nothing, a private table does not exist.
+    /// What the caller's keys open. To a caller whose keys open nothing, a private table does not exist.
     pub(crate) fn standing(&self, caller: &Caller) -> Result<Standing, ServerError> {
         let roles = caller.keys().filter_map(|key| self.keys.get(&key)).flatten();
         let standing = Standing::of(roles.copied());
@@ -236,14 +236,14 @@ impl Keeper {
         })
     }
 
-    /// Does one of these seats know more than everybody does, or is anything to be chosen in secret? A single seat has nobody
-    /// to keep secrets from.
+    /// Does one of these seats know more than everybody else, or is something being chosen in secret? A single seat has
+    /// nobody to keep secrets from.
     fn secrets_among(&self, seats: SeatSet) -> bool {
         let Ok(table) = self.playing() else { return false };
         if seats.len() < 2 {
             return false;
         }
-        // A view says whose it is; besides that, where nothing is hidden all views are the same.
+        // A view says whose it is; apart from that, all views are the same where nothing is hidden.
         let known = |viewer| {
             let mut view = table.view(viewer);
             view.as_object_mut().map(|view| view.remove("viewer"));
@@ -271,7 +271,7 @@ impl Keeper {
         }
     }
 
-    /// Who is to choose now; nobody unless the game is on.
+    /// Whose choice it is now; nobody's unless a game is in progress.
     pub(crate) fn turn(&self) -> SeatSet {
         match (&self.table, self.meta.status) {
             (Some(table), Status::Playing) => table.turn().seats(),
@@ -279,7 +279,7 @@ impl Keeper {
         }
     }
 
-    /// The match, if the game is on.
+    /// The match, if the game is in progress.
     pub(crate) fn playing(&self) -> Result<&dyn Table, ServerError> {
         match (&self.table, self.meta.status) {
             (Some(table), Status::Playing) => Ok(&**table),
@@ -288,7 +288,7 @@ impl Keeper {
         }
     }
 
-    /// The match, if its game is over and nothing of it is secret any more.
+    /// The match, if its game is over and nothing about it is secret any more.
     pub(crate) fn over(&self) -> Result<&dyn Table, ServerError> {
         match (&self.table, &self.relic, self.meta.status) {
             (Some(table), _, Status::Over) => Ok(&**table),
@@ -340,18 +340,18 @@ impl Keeper {
         self.hub.inner.config.longest_talk.saturating_sub(asides)
     }
 
-    /// Can anything be taken back? Not if the record has grown beyond all measure.
+    /// Can anything be taken back? Not if the record has grown too long.
     fn may_go_back(&self) -> Result<(), ServerError> {
         if self.progress.entries < self.hub.inner.config.longest_record {
             return Ok(());
         }
-        let why = "so much has been taken back at this table that nothing more can be";
+        let why = "so many moves have been taken back at this table that no more can be";
         Err(court_table::TableError::NoUndo(why).into())
     }
 
-    /// Nothing is under way and nobody listens.
+    /// Is nothing going on, and nobody listening?
     fn may_leave(&self) -> bool {
-        // A live clock that runs is minded here; over days the hub's sweep brings the table back in time.
+        // A running live clock is watched here; for deadlines in days, the hub's sweep brings the table back in time.
         let clock_runs = matches!(self.meta.pace, court_api::Pace::Live { .. }) && self.alarm().is_some();
         self.news.receiver_count() == 0 && !self.bots.are_thinking() && !clock_runs
     }
@@ -363,7 +363,7 @@ impl Keeper {
 }
 
 impl Sight<'_> {
-    /// The viewer's eyes while the game is on and it can be asked something.
+    /// The viewer's eyes, while the game is in progress and it can be asked something.
     fn player(&self) -> Option<Eyes<'_>> {
         self.eyes.filter(|_| self.info.status == Status::Playing)
     }
@@ -393,7 +393,7 @@ impl Sight<'_> {
     }
 }
 
-/// What every seat that is asked is asked.
+/// What each seat is asked that is asked anything.
 pub(crate) fn prompts(eyes: Eyes<'_>) -> Vec<SeatPrompt> {
     let seat_prompt = |(seat, prompt)| SeatPrompt { seat, prompt };
     eyes.prompts().map(seat_prompt).collect()

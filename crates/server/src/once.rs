@@ -26,7 +26,7 @@ const SHORTEST_SECRET: usize = 32;
 
 const REUSED: ServerError = ServerError::wrong_time(
     "key-reused",
-    "this idempotency key was used for another request; take a new one for each",
+    "this idempotency key was used for another request; use a new one for each request",
 );
 
 /// The idempotency key of a request.
@@ -52,7 +52,7 @@ impl Once {
         if fits {
             return Ok(Self::Request(key.to_owned()));
         }
-        let message = format!("an idempotency key has 1 to {LONGEST} letters, digits and signs");
+        let message = format!("an idempotency key must have 1 to {LONGEST} letters, digits and symbols");
         Err(ServerError::bad("bad-key", message))
     }
 }
@@ -111,7 +111,7 @@ impl Errand {
             return Ok(self);
         }
         let message = format!(
-            "the answer to this request holds keys, so its idempotency key is a secret: \
+            "the answer to this request holds keys, so its idempotency key must be a secret of \
              {SHORTEST_SECRET} to {LONGEST} random characters"
         );
         Err(ServerError::bad("bad-key", message))

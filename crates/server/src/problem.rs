@@ -32,7 +32,7 @@ pub(crate) fn as_page(problem: &Problem) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\
          <title>That did not work · Shadow Court</title></head>\
          <body><main><h1>That did not work</h1><p>{text}.</p>\
-         <p><a href=\"/\">To the home page</a></p></main></body></html>"
+         <p><a href=\"/\">Back to the home page</a></p></main></body></html>"
     )
 }
 

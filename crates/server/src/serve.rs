@@ -79,7 +79,7 @@ pub enum ServeError {
         error: io::Error,
     },
     /// Another server runs there.
-    #[error("another server runs on the data directory {}", .0.display())]
+    #[error("another server is using the data directory {}", .0.display())]
     InUse(PathBuf),
     /// The address.
     #[error("cannot listen on {address}: {error}")]

@@ -125,7 +125,7 @@ impl fmt::Debug for Founding {
     }
 }
 
-/// What changes seldom about a table.
+/// What seldom changes about a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MetaRow {
     /// Where it stands, for lists.
@@ -196,7 +196,7 @@ pub struct Append {
     pub log: Vec<LogRow>,
     /// Where the table stands afterwards.
     pub progress: Progress,
-    /// What no key opens any more, before there are new ones.
+    /// Roles whose keys stop working, before there are new ones.
     pub revoked: Vec<Role>,
     /// New keys.
     pub keys: Vec<(KeyHash, Role)>,

@@ -1,4 +1,4 @@
-//! Tables and games without their types: text and JSON only, for everything that serves several games.
+//! Tables and games without their types: text and JSON only, for everything that serves more than one game.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -17,25 +17,25 @@ pub trait Table: Send + Sync {
     fn meta(&self) -> &'static GameMeta;
     /// The version of the rules it is played by.
     fn rules_version(&self) -> u16;
-    /// What the match was opened with. Holds the seed: not for outside.
+    /// What the match was opened with. It holds the seed, so it must not leave the program.
     fn opening(&self) -> &Opening;
     /// What stands at the head of the record.
     fn header(&self) -> Header;
-    /// What has to happen next.
+    /// What happens next.
     fn turn(&self) -> Turn;
     /// How many entries the record has.
     fn entries(&self) -> u32;
-    /// How many of them are in force.
+    /// How many of them are still in force.
     fn in_force(&self) -> u32;
-    /// The number of the decision this seat is asked for.
+    /// The number of the decision this seat is asked to make.
     fn decision(&self, seat: Seat) -> Option<u32>;
     /// What the seat is asked.
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
     /// What the seat may do, in the game's order, with what each choice will do.
     fn offers(&self, seat: Seat) -> Vec<Offer>;
-    /// The same in notation only. Much cheaper: nothing is tried out.
+    /// The same in notation only. Much cheaper, because nothing is tried out.
     fn legal(&self, seat: Seat) -> Vec<String>;
-    /// Why this could not be played now.
+    /// Checks whether this could be played now.
     ///
     /// # Errors
     /// The reason.
@@ -53,35 +53,35 @@ pub trait Table: Send + Sync {
     /// Draws the next shuffle from the seed.
     ///
     /// # Errors
-    /// If nothing is to be drawn or there is no seed.
+    /// If there is nothing to draw, or no seed.
     fn roll(&mut self) -> Result<(), TableError>;
     /// Supplies a chance outcome by hand.
     ///
     /// # Errors
-    /// If nothing is to be drawn or this cannot be the outcome.
+    /// If there is nothing to draw, or this cannot be the outcome.
     fn resolve(&mut self, chance: &str) -> Result<(), TableError>;
-    /// How many of its last decisions the seat can take back by itself.
+    /// How many of its latest decisions the seat can take back without asking.
     fn undo_reach(&self, seat: Seat) -> u32;
     /// Takes them back.
     ///
     /// # Errors
-    /// If that is more than it can.
+    /// If that is more than it can take back.
     fn undo(&mut self, seat: Seat, steps: u32) -> Result<(), TableError>;
-    /// Goes back to the first `to` entries in force, by consent.
+    /// Goes back to the first `to` entries in force, with everybody's consent.
     ///
     /// # Errors
     /// If there is nothing to take back.
     fn takeback(&mut self, by: Seat, to: u32) -> Result<(), TableError>;
-    /// All a viewer knows.
+    /// All that a viewer knows.
     fn view(&self, viewer: Viewer) -> Value;
-    /// Everything, decks in order. For tests and analysis; never for a player.
+    /// Everything, including the order of the decks. For tests and analysis, never for a player.
     fn state(&self) -> Value;
     /// What a viewer was told from this entry on.
     ///
     /// # Errors
     /// If that lies before the snapshot.
     fn story(&self, viewer: Viewer, from: u32) -> Result<Vec<Told<Value>>, TableError>;
-    /// The end, if it has come.
+    /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The record so far; with the seed once the game is over.
     ///
@@ -93,16 +93,17 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// If that lies before the snapshot.
     fn entries_from(&self, from: u32) -> Result<&[Entry], TableError>;
-    /// A position to go on from later.
+    /// A position from which to go on later.
     fn snapshot(&self) -> Snapshot;
-    /// A table as it was at an earlier moment, without what came after. It has the same seed.
+    /// The table as it was at an earlier moment, without what came after. It has the same seed.
     ///
     /// # Errors
-    /// If the match is not that far.
+    /// If the match has not got that far.
     fn at(&self, in_force: u32) -> Result<Box<dyn Table>, TableError>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Table>;
-    /// The [`Match`] inside, for code that knows the game. It knows all secrets; see [`Eyes::typed`](crate::Eyes::typed).
+    /// The [`Match`] inside, for code that knows the game. It holds every secret; see
+    /// [`Eyes::typed`](crate::Eyes::typed).
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -249,11 +250,11 @@ pub(crate) fn json(value: &impl Serialize) -> Value {
 
 /// A game, without its type.
 pub trait Kind: Send + Sync {
-    /// What can be said of it without playing.
+    /// What can be said about it without playing.
     fn meta(&self) -> &'static GameMeta;
     /// The names of its effects.
     fn effects(&self) -> &'static [&'static str];
-    /// The whole config that is usual under this version of the rules (none is the newest); a table's config is a merge
+    /// The whole default config under this version of the rules (`None` is the newest); a table's config is a merge
     /// patch over it.
     ///
     /// # Errors
@@ -262,12 +263,12 @@ pub trait Kind: Send + Sync {
     /// Opens a new table.
     ///
     /// # Errors
-    /// If the version of the rules is not known, or the config or the number of seats does not fit.
+    /// If the version of the rules is unknown, or the config or the number of seats is not allowed.
     fn open(&self, opening: Opening) -> Result<Box<dyn Table>, TableError>;
     /// Plays a record through.
     ///
     /// # Errors
-    /// If it is of another game or version, or cannot be followed; the line is named.
+    /// If it belongs to another game or version, or cannot be followed; the error names the line.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, TableError>;
     /// Goes on from a snapshot.
     ///
@@ -279,7 +280,7 @@ pub trait Kind: Send + Sync {
         snapshot: &Snapshot,
         tail: &[Entry],
     ) -> Result<Box<dyn Table>, TableError>;
-    /// Checks a record: every decision legal, every shuffle the seed's.
+    /// Checks a record: that every decision is legal and every shuffle comes from the seed.
     ///
     /// # Errors
     /// The first thing that is wrong.

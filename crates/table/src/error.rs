@@ -10,10 +10,10 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The text is not notation of this game.
+    /// The text is not this game's notation.
     #[error("{0}")]
     Notation(#[from] ParseError),
-    /// The rules, or whose turn it is, forbid it.
+    /// The rules forbid it, or it is somebody else's turn.
     #[error("{message}")]
     Refused {
         /// Stable code.
@@ -23,7 +23,7 @@ pub enum TableError {
         /// The rule it rests on.
         rule: Option<&'static str>,
     },
-    /// The config is not a JSON merge patch that fits the game's config.
+    /// The config is not a JSON merge patch that this game accepts.
     #[error("this config does not fit {game}: {reason}")]
     BadConfig {
         /// The game.
@@ -34,7 +34,7 @@ pub enum TableError {
     /// No game has this name.
     #[error("there is no game {0:?}")]
     UnknownGame(String),
-    /// The record is of another game.
+    /// The record belongs to another game.
     #[error("this is a record of {record}, not of {game}")]
     WrongGame {
         /// The record's game.
@@ -42,15 +42,15 @@ pub enum TableError {
         /// The game it was given to.
         game: &'static str,
     },
-    /// The rules are of a version that this program does not have.
+    /// This program does not have that version of the rules.
     #[error(
-        "version {rules} of the rules of {title} is not known here: this program plays {}",
+        "this program does not know version {rules} of the rules of {title}; it plays {}",
         versions(known)
     )]
     WrongRules {
         /// The game.
         title: &'static str,
-        /// The version that is wanted.
+        /// The version that was asked for.
         rules: u16,
         /// The versions that this program plays.
         known: RangeInclusive<u16>,
@@ -63,22 +63,22 @@ pub enum TableError {
         /// What is wrong with it.
         reason: String,
     },
-    /// There is nothing the seat can undo freely.
+    /// There is nothing the seat can undo without asking.
     #[error("{0}")]
     NoUndo(&'static str),
     /// The table has no seed to shuffle by.
     #[error("this table has no seed; supply the outcome by hand")]
     NoSeed,
-    /// What was asked lies before the snapshot the table was resumed from.
-    #[error("that lies before the snapshot this table was opened from; open it from its whole record")]
+    /// What was asked for lies before the snapshot the table was resumed from.
+    #[error("that lies before the snapshot this table was opened from; open the table from its whole record")]
     BeforeSnapshot,
-    /// The snapshot is not one of this game.
+    /// The snapshot does not belong to this game.
     #[error("this snapshot cannot be read: {0}")]
     BadSnapshot(String),
 }
 
 impl TableError {
-    /// Stable for ever, `kebab-case`.
+    /// A stable code in `kebab-case`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl TableError {
         }
     }
 
-    /// The number of the rule it rests on, where one of the game's rules is the reason.
+    /// The number of the rule it rests on, if one of the game's rules is the reason.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {

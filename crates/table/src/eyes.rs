@@ -1,7 +1,7 @@
 //! A match as one viewer knows it.
 //!
-//! [`Table`] and [`Match`] know every secret. Whoever draws or tells is given somebody's [`Eyes`] instead: there is no way
-//! from them to the table behind.
+//! [`Table`] and [`Match`] hold every secret. Code that draws or tells is given one viewer's [`Eyes`] instead, from
+//! which there is no way back to the table.
 
 use court_core::{Event as _, Game, GameMeta, Prompt, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
@@ -41,7 +41,7 @@ impl<'a> Eyes<'a> {
         self.table.meta()
     }
 
-    /// What has to happen next.
+    /// What happens next.
     #[must_use]
     pub fn turn(self) -> Turn {
         self.table.turn()
@@ -53,19 +53,19 @@ impl<'a> Eyes<'a> {
         self.table.entries()
     }
 
-    /// How many of them are in force.
+    /// How many of them are still in force.
     #[must_use]
     pub fn in_force(self) -> u32 {
         self.table.in_force()
     }
 
-    /// What each seat that is asked is asked: public.
+    /// What each seat is asked that is asked anything. This is public.
     pub fn prompts(self) -> impl Iterator<Item = (Seat, Prompt)> {
         let asked: Vec<Seat> = self.turn().seats().iter().collect();
         (asked.into_iter()).filter_map(move |seat| Some((seat, self.table.prompt(seat)?)))
     }
 
-    /// The number of the decision the viewer is asked for.
+    /// The number of the decision the viewer is asked to make.
     #[must_use]
     pub fn decision(self) -> Option<u32> {
         self.table.decision(self.viewer.seat()?)
@@ -84,7 +84,7 @@ impl<'a> Eyes<'a> {
         seat.map_or_else(Vec::new, |seat| self.table.offers(seat))
     }
 
-    /// How many of its last decisions the viewer can take back by itself.
+    /// How many of its latest decisions the viewer can take back without asking.
     #[must_use]
     pub fn undo_reach(self) -> u32 {
         self.viewer.seat().map_or(0, |seat| self.table.undo_reach(seat))
@@ -117,7 +117,7 @@ impl<'a> Eyes<'a> {
     /// The table as it was at an earlier moment, seen by the same viewer.
     ///
     /// # Errors
-    /// If the match is not that far.
+    /// If the match has not got that far.
     pub fn at(self, in_force: u32) -> Result<Memory, TableError> {
         Ok(Memory {
             table: self.table.at(in_force)?,
@@ -134,7 +134,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The same eyes with the types of the game, if it is this one.
+    /// The same eyes with the types of this game, if it is the one being played.
     #[must_use]
     pub fn typed<G: Game>(self) -> Option<EyesOf<'a, G>> {
         Some(EyesOf {
@@ -192,7 +192,7 @@ impl<G: Game> EyesOf<'_, G> {
         self.table.story(self.viewer, from)
     }
 
-    /// From how many entries in force on the match remembers its past.
+    /// The number of entries in force from which on the match remembers its past.
     #[must_use]
     pub const fn remembers_from(&self) -> u32 {
         self.table.remembers_from()
@@ -207,7 +207,7 @@ impl<G: Game> EyesOf<'_, G> {
     /// The moments at which `from` to `to` entries were in force, both included, as the viewer saw them.
     ///
     /// # Errors
-    /// If that lies before the snapshot, or the match is not that far.
+    /// If that lies before the snapshot, or the match has not got that far.
     pub fn moments(&self, from: u32, to: u32) -> Result<Vec<MomentOf<G>>, TableError> {
         let mut moments = Vec::new();
         let first = self.table.position(from)?;
@@ -241,7 +241,7 @@ impl<G: Game> EyesOf<'_, G> {
         Ok(moments)
     }
 
-    /// What the viewer knew before each of the entries in force from number `from` on, in short: for headings.
+    /// What the viewer knew, in short, before each entry in force from number `from` on: for headings.
     ///
     /// # Errors
     /// If that lies before the snapshot.
@@ -267,7 +267,7 @@ impl<G: Game> EyesOf<'_, G> {
 pub struct MomentOf<G: Game> {
     /// How many entries were in force then.
     pub at: u32,
-    /// Who had just acted; nobody where something was drawn.
+    /// Who had just acted; nobody if something was drawn.
     pub actor: Option<Seat>,
     /// Who was to choose then.
     pub turn: SeatSet,
@@ -277,15 +277,15 @@ pub struct MomentOf<G: Game> {
     pub view: G::View,
 }
 
-/// An entry in force, with a few words on how far the game was before it.
+/// An entry in force, with a few words on how far the game had come before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StageOf<T> {
     /// How many entries were in force after it.
     pub at: u32,
     /// Its number in the record.
     pub entry: u32,
-    /// Who acted; nobody where something was drawn.
+    /// Who acted; nobody if something was drawn.
     pub actor: Option<Seat>,
-    /// How far the game was before it.
+    /// How far the game had come before it.
     pub before: T,
 }

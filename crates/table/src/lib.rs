@@ -1,8 +1,8 @@
 //! A match in progress: its record, replay, undo and provable shuffles.
 //!
-//! [`Match`] is generic over the game and typed; [`Table`] and [`Kind`] are the same without types, in text and JSON, for
-//! everything that serves several games. Both know all secrets; what draws or tells gets one viewer's [`Eyes`]. The
-//! [`Record`] is the truth: a versioned text that replays for ever.
+//! [`Match`] is typed and generic over the game; [`Table`] and [`Kind`] are the same without types, in text and JSON,
+//! for everything that serves more than one game. Both hold every secret; code that draws or tells gets one viewer's
+//! [`Eyes`]. The [`Record`] is the truth: a versioned text that replays for ever.
 
 mod erased;
 mod error;

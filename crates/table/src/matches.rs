@@ -1,4 +1,4 @@
-//! A match in progress: how it comes about and goes on.
+//! A match in progress: how it is opened and how it goes on.
 
 mod back;
 mod told;
@@ -25,14 +25,14 @@ struct InForce<G: Game> {
     /// Its index among all entries of the record.
     entry: u32,
     step: Step<G>,
-    /// Whether it showed somebody something: no free undo beyond it.
+    /// Whether it revealed anything to anybody: no free undo goes behind it.
     reveals: bool,
 }
 
-/// When each seat that is asked was asked: by the number of entries there were.
+/// When each seat that is asked was asked, as the number of entries at that time.
 type Asked = BySeat<Option<u32>>;
 
-/// A position, how many entries in force lead to it, and who had been asked since when.
+/// A position, how many entries in force lead to it, and since when each seat had been asked.
 #[derive(Clone, Debug)]
 struct Checkpoint<G> {
     in_force: usize,
@@ -47,9 +47,9 @@ struct Checkpoint<G> {
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     opening: Opening,
-    /// To the seed, which itself may be unknown here: a record has it only once the game is over.
+    /// The commitment to the seed. The seed itself may be unknown here: a record has it only once the game is over.
     commitment: Option<Commitment>,
-    /// Entries before the snapshot this match was resumed from; 0 if from the beginning.
+    /// How many entries lie before the snapshot this match was resumed from; 0 if it began at the beginning.
     base_entries: u32,
     base_in_force: usize,
     /// All entries since then, as they stand in the record.
@@ -70,7 +70,7 @@ impl<G: Game> Match<G> {
     /// Opens a new match.
     ///
     /// # Errors
-    /// If the version of the rules is not known, or the config or the number of seats does not fit.
+    /// If the version of the rules is unknown, or the config or the number of seats is not allowed.
     pub fn open(mut opening: Opening) -> Result<Self, TableError> {
         let rules = known_rules(&G::META, opening.rules)?;
         opening.rules = Some(rules);
@@ -110,8 +110,8 @@ impl<G: Game> Match<G> {
     /// Goes on from a snapshot with the entries that follow it.
     ///
     /// # Errors
-    /// If the version of the rules is not known, the snapshot is not of this game or of other rules, or an entry cannot be
-    /// followed.
+    /// If the version of the rules is unknown, the snapshot belongs to another game or other rules, or an entry cannot
+    /// be followed.
     pub fn resume(mut opening: Opening, snapshot: &Snapshot, tail: &[Entry]) -> Result<Self, TableError> {
         let rules = known_rules(&G::META, opening.rules)?;
         opening.rules = Some(rules);
@@ -119,7 +119,7 @@ impl<G: Game> Match<G> {
             serde_json::from_str(&snapshot.state).map_err(|e| TableError::BadSnapshot(e.to_string()))?;
         if state.rules_version() != rules {
             return Err(TableError::BadSnapshot(format!(
-                "it is of version {} of the rules, the table of version {rules}",
+                "it follows version {} of the rules, but the table follows version {rules}",
                 state.rules_version()
             )));
         }
@@ -140,7 +140,7 @@ impl<G: Game> Match<G> {
     /// Plays a record through.
     ///
     /// # Errors
-    /// If it is of another game or of rules that are not known, or the first line that cannot be followed.
+    /// If it belongs to another game or to unknown rules, or the first line that cannot be followed.
     pub fn replay(record: &Record) -> Result<Self, TableError> {
         let Header {
             game,
@@ -187,7 +187,7 @@ impl<G: Game> Match<G> {
                 let reach = self.undo_reach(*by);
                 let steps = self.in_force().saturating_sub(*to);
                 if steps == 0 || steps > reach {
-                    return Err(TableError::NoUndo("this could not be taken back freely"));
+                    return Err(TableError::NoUndo("this cannot be taken back without asking"));
                 }
                 self.go_back(*to, *by, true)?;
             }
@@ -202,7 +202,7 @@ impl<G: Game> Match<G> {
         &self.state
     }
 
-    /// What the match was opened with. Holds the seed: not for outside.
+    /// What the match was opened with. It holds the seed, so it must not leave the program.
     #[must_use]
     pub const fn opening(&self) -> &Opening {
         &self.opening
@@ -220,8 +220,8 @@ impl<G: Game> Match<G> {
         (self.base_in_force + self.line.len()) as u32
     }
 
-    /// The number of the decision this seat is asked for, if it is. It stays the same while others make up their minds,
-    /// and never comes again: an answer to another number is stale.
+    /// The number of the decision this seat is asked to make, if it is asked. The number stays the same while others
+    /// make up their minds and is never used again: an answer to another number is stale.
     #[must_use]
     pub fn decision(&self, seat: Seat) -> Option<u32> {
         (seat.index() < self.state.seats() as usize)
@@ -304,7 +304,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Numbers the decisions that are new: of seats that were not asked before, and of those in `afresh`.
+    /// Numbers the new decisions: those of seats that were not asked before, and of those in `afresh`.
     fn ask(&mut self, afresh: impl Fn(Seat) -> bool) {
         let (turn, now) = (self.state.turn(), self.entries());
         for (seat, asked) in self.asked.iter_mut() {

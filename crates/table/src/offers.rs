@@ -9,7 +9,7 @@ use serde_json::Value;
 use self::effect::Ahead;
 use crate::erased::json;
 
-/// More offers than this are listed without saying what each would do.
+/// With more offers than this, the list does not say what each would do.
 const MOST_EFFECTS: usize = 40;
 
 /// A legal action as it is offered to a seat.
@@ -17,13 +17,13 @@ const MOST_EFFECTS: usize = 40;
 pub struct OfferOf<G: Game> {
     /// The action.
     pub action: G::Action,
-    /// For people, seats written `@1`.
+    /// For people, with seats written `@1`.
     pub text: String,
-    /// What will happen, seats written `@1`; empty where there are too many offers to say it of each.
+    /// What will happen, with seats written `@1`; empty if there are too many offers to say it for each.
     pub effect: String,
-    /// Is it a point of no return: does it show something, or let others choose?
+    /// Is it a point of no return: does it reveal something, or let others choose?
     pub is_final: bool,
-    /// Does it decline what is asked, and no more ([`Game::is_null`])?
+    /// Does it decline what is asked, and nothing else ([`Game::is_null`])?
     pub is_null: bool,
 }
 
@@ -32,17 +32,17 @@ pub struct OfferOf<G: Game> {
 pub struct Offer {
     /// In notation; what is sent back to play it.
     pub action: String,
-    /// For people, seats written `@1`.
+    /// For people, with seats written `@1`.
     pub text: String,
     /// In parts, for programs.
     pub parts: Value,
-    /// What will happen, seats written `@1`; empty where there are too many offers to say it of each.
+    /// What will happen, with seats written `@1`; empty if there are too many offers to say it for each.
     #[serde(default)]
     pub effect: String,
-    /// Is it a point of no return: does it show something, or let others choose?
+    /// Is it a point of no return: does it reveal something, or let others choose?
     #[serde(default, rename = "final")]
     pub is_final: bool,
-    /// Does it decline what is asked, and no more?
+    /// Does it decline what is asked, and nothing else?
     #[serde(default, rename = "null")]
     pub is_null: bool,
 }
@@ -67,15 +67,15 @@ pub(crate) fn legal_actions<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     actions
 }
 
-/// What the seat may do, in the game's order. Costs a world made up from the seat's view and a try of each action in it:
-/// for who needs no effects there is [`legal_actions`].
+/// What the seat may do, in the game's order. This imagines a world from the seat's view and tries each action in it;
+/// code that needs no effects uses [`legal_actions`].
 pub(crate) fn offers<G: Game>(state: &G, seat: Seat) -> Vec<OfferOf<G>> {
     let actions = legal_actions(state, seat);
     if actions.is_empty() {
         return Vec::new();
     }
-    // Tried out in a world made from the view alone: nothing can leak into the words. The same dice every time, so that
-    // the same question has the same words.
+    // Tried out in a world made from the view alone, so nothing can leak into the words. The dice are the same every
+    // time, so the same question always gets the same words.
     let world = G::determinise(&state.view(Viewer::Seat(seat)), &mut FastDice::new(1));
     let in_words = actions.len() <= MOST_EFFECTS;
     let offer = |&action: &G::Action| {

@@ -9,20 +9,20 @@ use crate::{Contribution, Seed, TableError};
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// The version of the rules; none is the newest. Of an open match it is always some.
+    /// The version of the rules; `None` is the newest. An open match always has one.
     pub rules: Option<u16>,
     /// Number of seats.
     pub seats: u8,
-    /// A JSON merge patch over what is usual under these rules; `{}` changes nothing.
+    /// A JSON merge patch over the default config of these rules; `{}` changes nothing.
     pub config: Value,
-    /// Where the shuffles come from; without one every outcome is supplied by hand.
+    /// Where the shuffles come from; without a seed, every outcome is supplied by hand.
     pub seed: Option<Seed>,
     /// What the players mixed in.
     pub contributions: Vec<Contribution>,
 }
 
 impl Opening {
-    /// A table by the newest rules with the usual config and shuffles from this seed.
+    /// A table under the newest rules, with the default config and shuffles from this seed.
     #[must_use]
     pub fn new(seats: u8, seed: Seed) -> Self {
         let config = Value::Object(serde_json::Map::new());
@@ -36,10 +36,10 @@ impl Opening {
     }
 }
 
-/// The version of the rules by which a table is played that wants this one, or the newest.
+/// The version of the rules for a table that asks for this one, or for the newest.
 ///
 /// # Errors
-/// If the game does not know it, or no longer.
+/// If the game does not know it, or no longer knows it.
 pub fn known_rules(game: &GameMeta, wanted: Option<u16>) -> Result<u16, TableError> {
     let (rules, known) = (wanted.unwrap_or(game.rules_version), game.known_rules());
     if known.contains(&rules) {

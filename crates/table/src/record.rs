@@ -1,4 +1,4 @@
-//! The record of a match: versioned text, one entry a line, made to be read, compared and kept.
+//! The record of a match: versioned text, one entry per line, made to be read, compared and kept.
 //!
 //! ```text
 //! court-record 1 #4f2a91
@@ -31,7 +31,7 @@ use crate::{Commitment, Contribution, Seed, TableError, Told};
 /// The version of the format, in the first line.
 pub const FORMAT: u16 = 1;
 
-/// No line is longer, no record has more of them: a hostile file is refused before it costs anything.
+/// No line is longer than this, and no record has more lines: a hostile file is refused before it costs anything.
 const MAX_LINE: usize = 64 * 1024;
 const MAX_LINES: usize = 1_000_000;
 
@@ -64,7 +64,7 @@ pub enum Entry {
     },
     /// A chance outcome.
     Chance {
-        /// Supplied from outside rather than drawn from the seed.
+        /// Was it supplied from outside, rather than drawn from the seed?
         by_hand: bool,
         /// In notation.
         text: String,
@@ -133,14 +133,14 @@ pub struct Record {
 }
 
 impl Record {
-    /// The number of the line on which an entry stands, counted from 1.
+    /// The number of an entry's line, counted from 1.
     #[must_use]
     pub fn line_of(&self, entry: usize) -> usize {
         6 + self.header.contributions.len() + entry + 1
     }
 
-    /// What happened, in notation: all that can be told of a game whose rules are not known. As in a story, what was taken
-    /// back is left out, but not that it was.
+    /// What happened, in notation: all that can be told of a game whose rules are unknown. As in a story, moves taken
+    /// back are left out, but the fact that they were is told.
     #[must_use]
     pub fn told(&self) -> Vec<Told<Value>> {
         let mut in_force = in_force(&self.entries).into_iter().peekable();
@@ -161,14 +161,14 @@ impl Record {
     /// Reads the text of a record.
     ///
     /// # Errors
-    /// The first line that is not as it should be. Whether the game can be played so is another question: see
+    /// The first line that is malformed. Whether the game can be played that way is another question: see
     /// [`Kind::replay`](crate::Kind::replay).
     pub fn read(text: &str) -> Result<Self, TableError> {
         let mut lines = Lines::new(text);
         let format = lines.field::<u16>("court-record")?;
         if format != FORMAT {
             return Err(lines.bad(format!(
-                "format {format} is not known; this program reads format {FORMAT}"
+                "this program does not know format {format}; it reads format {FORMAT}"
             )));
         }
         let game: String = lines.field("game")?;
@@ -219,7 +219,7 @@ impl Record {
                     });
                 }
                 _ if seed.is_some() => {
-                    return Err(lines.bad("after the seed only the end may follow".to_owned()));
+                    return Err(lines.bad("only the end may follow the seed".to_owned()));
                 }
                 _ => entries.push(line.parse().map_err(|e: ParseError| lines.bad(e.to_string()))?),
             }
@@ -330,7 +330,7 @@ impl<'a> Lines<'a> {
     fn next(&mut self) -> Result<&'a str, TableError> {
         self.number += 1;
         let line = self.rest.next().unwrap_or("");
-        // A file that came through a mail program may have other line ends.
+        // A file that came through a mail program may have other line endings.
         let line = line.strip_suffix('\r').unwrap_or(line);
         if line.is_empty() {
             return Err(self.bad("the record stops here, before its `end` line".to_owned()));
@@ -348,7 +348,7 @@ impl<'a> Lines<'a> {
         };
         if self.chain.tag(text) != tag {
             return Err(self.bad(
-                "the tag does not fit: this line was changed, or lines before it are missing".to_owned(),
+                "the tag does not match: this line was changed, or lines before it are missing".to_owned(),
             ));
         }
         Ok(text)
@@ -358,7 +358,7 @@ impl<'a> Lines<'a> {
         let line = self.next()?;
         match line.split_once(' ') {
             Some((head, value)) if head == name => Ok(value),
-            _ => Err(self.bad(format!("here should stand `{name} …`"))),
+            _ => Err(self.bad(format!("expected `{name} …` here"))),
         }
     }
 
@@ -366,7 +366,7 @@ impl<'a> Lines<'a> {
         let value = self.expect(name)?;
         value
             .parse()
-            .map_err(|_| self.bad(format!("{value:?} is no value for `{name}`")))
+            .map_err(|_| self.bad(format!("{value:?} is not a value for `{name}`")))
     }
 
     fn finish(&mut self) -> Result<(), TableError> {

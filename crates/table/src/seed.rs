@@ -13,7 +13,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// 256 secret bits. Printed by no `Debug`, so that none ends up in a log by mistake.
+/// 256 secret bits. `Debug` does not print them, so that none ends up in a log by mistake.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -21,7 +21,7 @@ impl Seed {
     /// A fresh one from the operating system.
     ///
     /// # Panics
-    /// If the operating system has no randomness to give: nothing fair could be played then.
+    /// If the operating system has no randomness to give; no fair game would be possible then.
     #[must_use]
     pub fn fresh() -> Self {
         let mut bytes = [0; 32];
@@ -35,7 +35,7 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The seed a program gave as a number: for studies that must be repeatable, not for play.
+    /// The seed that a number stands for: for studies that must be repeatable, not for play.
     #[must_use]
     pub fn from_number(number: u64) -> Self {
         Self(
@@ -75,7 +75,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The seed in hexadecimal digits. Where this is printed the seed is no longer secret.
+/// The seed in hexadecimal digits. Once printed, it is no longer secret.
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&hex::encode(self.0))
@@ -126,14 +126,14 @@ impl<'de> Deserialize<'de> for Commitment {
     }
 }
 
-/// Only lower-case digits: one text for one value.
+/// Lower-case digits only, so that each value has one text.
 fn read_hex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     hex::decode_to_slice(text, &mut bytes).ok()?;
     (hex::encode(bytes) == text).then_some(bytes)
 }
 
-/// What a player mixed into the shuffles before the start, so that not even the table's owner chose them.
+/// What a player mixed into the shuffles before the start, so that not even the table's owner could choose them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contribution {
     /// Whose it is.

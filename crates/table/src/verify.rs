@@ -1,4 +1,4 @@
-//! Checking a record: was every decision legal, was every shuffle the seed's?
+//! Checking a record: was every decision legal, and did every shuffle come from the seed?
 
 use court_core::{Game, Outcome, Turn};
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,11 @@ pub struct Verdict {
     pub rules: u16,
     /// Entries, all of them legal.
     pub entries: usize,
-    /// Shuffles said to come from the seed.
+    /// Shuffles that claim to come from the seed.
     pub shuffles: usize,
     /// Shuffles supplied by hand: they prove nothing.
     pub by_hand: usize,
-    /// What the seed says about the shuffles.
+    /// What the seed proves about the shuffles.
     pub fairness: Fairness,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
@@ -26,11 +26,11 @@ pub struct Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fairness {
-    /// The seed is the one committed to, and gives every shuffle that is said to come from it.
+    /// The seed is the one that was committed to, and gives every shuffle that claims to come from it.
     Proven,
-    /// The seed has not been shown yet; the commitment stands.
+    /// The seed has not been published yet; the commitment stands.
     Sealed,
-    /// There is no commitment: nothing can be proven.
+    /// There is no commitment, so nothing can be proven.
     Uncommitted,
 }
 

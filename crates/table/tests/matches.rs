@@ -155,7 +155,7 @@ fn an_illegal_line_is_named() {
 fn undo_is_free_until_somebody_else_acts() {
     let mut table = dealt("deck 6 6 5 4 3 1 2 1");
     let before = table.state().clone();
-    assert_eq!(table.undo_reach(seat(1)), 0, "a shuffle is not taken back");
+    assert_eq!(table.undo_reach(seat(1)), 0, "a shuffle cannot be taken back");
     let first = table.legal(seat(1))[0].clone();
     Table::play(&mut table, seat(1), &first).unwrap();
     assert_eq!((table.undo_reach(seat(1)), table.undo_reach(seat(2))), (1, 0));
@@ -190,7 +190,7 @@ fn a_takeback_goes_anywhere_and_stays_in_the_record() {
     assert_eq!(
         TOY.verify(&record).unwrap().fairness,
         Fairness::Proven,
-        "also the shuffles drawn anew"
+        "including the shuffles drawn again"
     );
     assert_eq!(table.takeback(seat(1), 10_000).unwrap_err().code(), "no-undo");
 }
@@ -257,7 +257,7 @@ fn a_match_goes_on_from_a_snapshot_as_from_the_record() {
                 assert_eq!(
                     resumed.undo_reach(seat),
                     table.undo_reach(seat),
-                    "nothing that is free is lost"
+                    "no free undo is lost"
                 );
                 assert_eq!(
                     resumed.decision(seat),
@@ -276,8 +276,8 @@ fn a_match_goes_on_from_a_snapshot_as_from_the_record() {
     }
 }
 
-/// Who undoes gives the turn back to who acted before, and they may undo as well: however many do so one after the other,
-/// a snapshot from before is still behind none of it.
+/// An undo gives the turn back to whoever acted before, who may undo as well. However many do so in turn, no snapshot
+/// lies between them and where they may go.
 #[test]
 fn no_free_undo_leads_behind_a_snapshot() {
     let mut chains = 0;
@@ -304,7 +304,10 @@ fn no_free_undo_leads_behind_a_snapshot() {
             last = None;
         }
     }
-    assert!(chains > 100, "one after the other took back: {chains}");
+    assert!(
+        chains > 100,
+        "several seats took back one after the other: {chains}"
+    );
 }
 
 #[test]
@@ -494,8 +497,8 @@ fn a_shuffle_taken_back_does_not_come_again_at_a_copy() {
     assert_ne!(copy.entries_from(0).unwrap().last(), Some(&first));
 }
 
-/// Found by fuzzing: where several are asked at once and some had decided, the copy numbered the decisions of the others
-/// anew, and a snapshot of it did not.
+/// Found by fuzzing: where several seats are asked at once and some had decided, the copy gave the others' decisions
+/// new numbers, and a snapshot of it did not.
 #[test]
 fn a_copy_asks_by_the_numbers_its_record_leads_to() {
     for seed in 0..40 {

@@ -57,7 +57,7 @@ fn a_record_reads_back_as_it_was_written() {
     assert_eq!(
         Record::read(&text.replace('\n', "\r\n")),
         Ok(record),
-        "line ends of another system"
+        "another system's line endings"
     );
 }
 
@@ -94,7 +94,7 @@ fn a_flipped_byte_is_found_at_its_line() {
                 continue;
             };
             if text.as_bytes()[at] == b'\n' {
-                // Two lines have become one; it is found there or, at the very end, does no harm.
+                // Two lines have become one; the fault is found there or, at the very end, does no harm.
                 assert!(at + 1 == text.len() || Record::read(&changed).is_err());
                 continue;
             }
@@ -125,7 +125,7 @@ fn a_missing_a_doubled_and_a_moved_line_are_found() {
         more.insert(i, lines[i]);
         assert!(
             Record::read(&more.join("\n")).is_err(),
-            "line {} stands twice",
+            "line {} is there twice",
             i + 1
         );
         if i > 0 {
@@ -133,7 +133,7 @@ fn a_missing_a_doubled_and_a_moved_line_are_found() {
             moved.swap(i - 1, i);
             assert!(
                 Record::read(&moved.join("\n")).is_err(),
-                "lines {i} and {} are exchanged",
+                "lines {i} and {} are swapped",
                 i + 1
             );
         }

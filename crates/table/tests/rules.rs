@@ -1,5 +1,5 @@
-//! A table goes on by the version of the rules it began under. The toy's second version forbids to draw with cards in the
-//! hand, and has other usual options.
+//! A table goes on under the version of the rules it began with. The toy's second version forbids drawing with cards in
+//! hand and has other default options.
 
 use court_core::{Game, Turn};
 use court_table::{Entry, Kind, KindOf, Match, Opening, Record, Seed, Table, TableError};
@@ -18,7 +18,7 @@ fn opening(rules: Option<u16>) -> Opening {
     }
 }
 
-/// Plays on with the last of what is legal.
+/// Plays on, always taking the last legal action.
 fn finish(mut table: Box<dyn Table>) -> Box<dyn Table> {
     loop {
         match table.turn() {
@@ -53,7 +53,11 @@ fn new_tables_have_the_newest_rules_and_others_those_they_ask_for() {
         assert_eq!((table.rules_version(), table.header().rules), (rules, rules));
         assert_eq!(table.opening().rules, Some(rules));
         assert_eq!(may_draw(&*table), draws, "version {rules}");
-        assert_eq!(table.state()["config"]["rounds"], rounds, "what was usual then");
+        assert_eq!(
+            table.state()["config"]["rounds"],
+            rounds,
+            "the defaults of that version"
+        );
         assert_eq!(NOW.usual_config(asked).unwrap()["rounds"], rounds);
         assert_eq!(table.at(1).unwrap().rules_version(), rules, "a copy");
     }
@@ -70,7 +74,7 @@ fn a_record_is_followed_by_its_own_rules() {
         assert_eq!(again.state(), played.state());
         assert_eq!(NOW.verify(&read).unwrap().rules, rules);
     }
-    // By the rules of version 2 nobody could have drawn.
+    // Under version 2 of the rules nobody could have drawn.
     let mut record = finish(dealt(Some(1))).record().unwrap();
     record.header.rules = 2;
     assert_eq!(NOW.replay(&record).err().unwrap().code(), "bad-record");
@@ -83,7 +87,7 @@ fn a_version_that_is_not_known_is_refused_and_those_that_are_named() {
     assert_eq!(refused.code(), "wrong-rules-version");
     assert_eq!(
         refused.to_string(),
-        "version 1 of the rules of The Toy is not known here: this program plays versions 2 to 3"
+        "this program does not know version 1 of the rules of The Toy; it plays versions 2 to 3"
     );
     for refused in [
         LATER.open(opening(Some(4))).err(),
@@ -93,7 +97,7 @@ fn a_version_that_is_not_known_is_refused_and_those_that_are_named() {
         assert_eq!(refused.unwrap().code(), "wrong-rules-version");
     }
     let toy = KindOf::<Toy>::new().open(opening(Some(2))).err().unwrap();
-    assert!(toy.to_string().ends_with("this program plays version 1"), "{toy}");
+    assert!(toy.to_string().ends_with("it plays version 1"), "{toy}");
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn a_snapshot_goes_on_by_its_own_rules() {
 
 #[test]
 fn a_snapshot_from_before_there_were_versions_is_of_the_first() {
-    // The toy itself is a program that knows nothing of versions.
+    // The toy itself stands for a program that knows nothing of versions.
     let before = Match::<Toy>::open(opening(None)).unwrap();
     assert!(!before.snapshot().state.contains("rules"));
     let resumed = Match::<Now>::resume(opening(Some(1)), &before.snapshot(), &[]).unwrap();

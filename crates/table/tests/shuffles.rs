@@ -1,4 +1,4 @@
-//! The frozen shuffle is fair, on the generator of a table as on the fast one of searches.
+//! The frozen shuffle is fair, both with a table's generator and with the fast one of searches.
 
 use court_core::{Dice, FastDice};
 use court_table::Seed;
@@ -15,7 +15,7 @@ fn shuffle_many<D: Dice>(what: &str, cards: usize, mut next: impl FnMut(u32) -> 
     shuffles.assert_fair();
 }
 
-/// As many cards as lie in decks of the games.
+/// As many cards as the games' decks have.
 const DECKS: [usize; 5] = [2, 8, 12, 30, 84];
 
 #[test]
@@ -39,7 +39,7 @@ fn the_shuffle_of_searches_is_fair_as_well() {
     }
 }
 
-/// Numbers as a remainder would make them: the low ones a little more often.
+/// Numbers as taking a remainder would make them: low ones come up a little more often.
 struct Remainder(FastDice);
 
 impl Dice for Remainder {

@@ -118,6 +118,15 @@ fn clock(time: Duration) -> String {
     }
 }
 
+/// The table as it was after one entry of its record.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment {
+    /// All the viewer knew, as JSON.
+    pub view: Value,
+    /// What the entry told the viewer, in sentences with names.
+    pub told: Vec<String>,
+}
+
 /// What can be wished for besides playing; most of it only where others sit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
@@ -178,10 +187,16 @@ pub trait Host {
     /// # Errors
     /// If there is no such place.
     fn story(&self, viewer: Viewer, from: usize) -> Result<(Vec<String>, usize), Refused>;
-    /// The place in the story from which on somebody who comes now should hear it.
-    fn recent(&self) -> usize {
-        0
-    }
+    /// How much of the story is old for a viewer who comes now: the place where the news begins, and how many entries were
+    /// in force there.
+    fn old(&self, viewer: Viewer) -> (usize, u32);
+    /// How many entries of the record are in force.
+    fn in_force(&self) -> u32;
+    /// The table after the first so many entries in force.
+    ///
+    /// # Errors
+    /// If the table is not that far, or a server does not answer.
+    fn moment(&mut self, viewer: Viewer, at: u32) -> Result<Moment, Refused>;
     /// Lets whoever is not here act: shuffles, bots, people elsewhere. If nobody here is to choose it waits for them, at most
     /// so long. Says whether anything happened.
     ///

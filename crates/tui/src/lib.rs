@@ -14,7 +14,7 @@ pub mod screen;
 mod story;
 mod wrap;
 
-pub use host::{Host, Refused, Scene, Stage, Wish};
+pub use host::{Host, Moment, Refused, Scene, Stage, Wish};
 pub use local::{Local, quoted};
 pub use rules::formatted;
 pub use save::Sitter;

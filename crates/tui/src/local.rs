@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Turn, Viewer, with_names};
 use court_games::{Advice, GameEntry, Level, Player};
-use court_table::{Opening, Seed, Table};
+use court_table::{Entry, Opening, Seed, Table, in_force};
 use serde_json::Value;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for};
+use crate::host::{Host, Moment, Refused, Scene, Stage, Wish, null_last, waiting_for};
 use crate::save::{Journal, Kept, Sitter, Unfinished};
 
 /// A table at this terminal.
@@ -220,6 +220,37 @@ impl Host for Local {
         let story = self.table.story(viewer, from as u32)?;
         let told = story.iter().map(|told| with_names(&told.text, &self.names));
         Ok((told.collect(), self.table.entries() as usize))
+    }
+
+    /// Whoever comes back to a game has seen all up to their last decision.
+    fn old(&self, viewer: Viewer) -> (usize, u32) {
+        let is_theirs = |entry: &Entry| match (entry, viewer) {
+            (Entry::Play { seat, .. }, Viewer::Seat(own)) => *seat == own,
+            (Entry::Play { seat, .. }, Viewer::Spectator) => self.here.contains(*seat),
+            _ => false,
+        };
+        let entries = self.table.entries_from(0).unwrap_or_default();
+        let line = in_force(entries);
+        match line.iter().rposition(|(_, entry)| is_theirs(entry)) {
+            Some(last) => (line[last].0 as usize + 1, last as u32 + 1),
+            None => (0, 0),
+        }
+    }
+
+    fn in_force(&self) -> u32 {
+        self.table.in_force()
+    }
+
+    fn moment(&mut self, viewer: Viewer, at: u32) -> Result<Moment, Refused> {
+        let then = self.table.at(at)?;
+        let told = then.story(viewer, at.saturating_sub(1))?;
+        Ok(Moment {
+            view: then.view(viewer),
+            told: told
+                .iter()
+                .map(|told| with_names(&told.text, &self.names))
+                .collect(),
+        })
     }
 
     fn advance(&mut self, _wait: Duration) -> Result<bool, Refused> {

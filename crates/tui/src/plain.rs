@@ -49,7 +49,9 @@ pub fn play(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let told = host.recent();
+    let here = host.here();
+    let alone = here.first().filter(|_| here.len() == 1);
+    let (told, _) = host.old(alone.map_or(Viewer::Spectator, Viewer::Seat));
     let mut dialogue = Dialogue {
         host,
         book,

@@ -9,8 +9,9 @@ mod visit;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use court_api::{
-    Absence, AnswerBody, Asked, ChatBody, CheckBody, HandBody, Hint, HintLine, Millis, Play, SeatBody,
-    SeatInfo, SeatKind, Status, TableInfo, TableView, TakebackBody, Token, UndoBody, Update, UpdateId,
+    Absence, AnswerBody, Asked, ChatBody, CheckBody, HandBody, Hint, HintLine, Millis, Play, Position,
+    SeatBody, SeatInfo, SeatKind, Status, TableInfo, TableView, TakebackBody, Token, UndoBody, Update,
+    UpdateId,
 };
 use court_core::{GameMeta, Outcome, Seat, SeatSet, Viewer, with_names};
 use court_games::{Advice, Candidate, GameEntry};
@@ -20,7 +21,7 @@ use serde_json::Value;
 pub use link::Link;
 pub use visit::Visit;
 
-use crate::host::{Host, Refused, Scene, Stage, Wish, null_last, waiting_for};
+use crate::host::{Host, Moment, Refused, Scene, Stage, Wish, null_last, waiting_for};
 use bell::Bell;
 use errand::{Errand, SOON};
 use http::{Http, Trouble};
@@ -50,7 +51,8 @@ pub struct Remote {
     lines: Vec<String>,
     /// Up to where it was.
     told: UpdateId,
-    recent: usize,
+    /// How much of it, and of the game, was long past when the person came.
+    old: (usize, u32),
     bell: Bell,
     /// Something has happened since the table was looked at.
     stale: bool,
@@ -383,8 +385,23 @@ impl Host for Remote {
         Ok((news.to_vec(), self.lines.len()))
     }
 
-    fn recent(&self) -> usize {
-        self.recent
+    fn old(&self, _: Viewer) -> (usize, u32) {
+        self.old
+    }
+
+    fn in_force(&self) -> u32 {
+        self.seen.table.in_force
+    }
+
+    fn moment(&mut self, _: Viewer, at: u32) -> Result<Moment, Refused> {
+        let (http, path) = (self.http.clone(), format!("/positions/{at}{}", self.eyes));
+        let errand = Errand::send(move || http.get::<Position>(&path));
+        let then = errand.wait(SOON).unwrap_or_else(slow)?;
+        let told = then.told.iter();
+        Ok(Moment {
+            told: told.map(|told| with_names(&told.text, &self.names)).collect(),
+            view: then.view,
+        })
     }
 
     fn advance(&mut self, wait: Duration) -> Result<bool, Refused> {

@@ -5,7 +5,9 @@ mod grid;
 mod keys;
 mod model;
 mod stage;
+mod steps;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -24,13 +26,15 @@ pub(crate) use stage::FullScreen;
 use crate::host::{Host, Refused, Scene, Stage, Wish};
 use crate::pictures::{self, Picture};
 use crate::plain::Manner;
+use steps::Steps;
 
 const HELP: &str = "\
 The letter before an offer plays it, capital or small. Or choose with the
 arrow keys (or J and K) and press Enter, or click. N declines.
 
-U   undo your last decision            H   what a bot would do
-L   what happened since your turn      ?   the rule behind the question
+Space  shows on the board, move by move, what happened since your turn
+L   tells it in words                  U   undo your last decision
+?   the rule behind the question       H   what a bot would do
 :   type an action or a command        F1  this page
 R   play again, when the game is over  Q   leave
 Page up and page down scroll the board; Ctrl-Z gives the terminal to the
@@ -79,6 +83,12 @@ struct App<'a> {
     typed_ahead: bool,
     /// What is told next begins with what the person just did.
     just_played: bool,
+    /// How many entries were in force after the person's last decision.
+    since: u32,
+    /// The same, and how much was read, of the others who play at this terminal.
+    turns: BTreeMap<Seat, (u32, usize)>,
+    /// What is being looked back at.
+    steps: Option<Steps>,
 }
 
 /// Plays a game full-screen until it is over and the person leaves.
@@ -111,6 +121,9 @@ impl<'a> App<'a> {
             typed_ahead: false,
             just_played: false,
             width: 0,
+            since: 0,
+            turns: BTreeMap::new(),
+            steps: None,
         }
     }
 
@@ -125,7 +138,11 @@ impl<'a> App<'a> {
             if changed || (ticks && drawn.elapsed() >= SECOND) {
                 drawn = Instant::now();
                 let size = screen.terminal.size()?;
-                ahead |= self.refresh(size)?;
+                if self.steps.is_some() {
+                    self.show_step(size);
+                } else {
+                    ahead |= self.refresh(size)?;
+                }
                 screen.terminal.draw(|frame| layout = draw(&self.model, frame))?;
                 self.model.keep_within(&layout);
             }
@@ -139,7 +156,7 @@ impl<'a> App<'a> {
                 screen.suspend()?;
             }
             // Whoever reads something, or is not the one who may see the table, is not disturbed.
-            let looks = self.model.overlay == Overlay::None;
+            let looks = self.model.overlay == Overlay::None && self.steps.is_none();
             let wait = if pressed { Duration::ZERO } else { PATIENCE };
             let happened = looks && self.let_others_act(wait)?;
             changed = pressed || happened || self.answer_forced();
@@ -176,11 +193,14 @@ impl<'a> App<'a> {
                 let name = next.map_or_else(String::new, |seat| self.host.names()[seat.index()].clone());
                 self.model.overlay = Overlay::Curtain(name);
             }
+            if let Some(before) = self.seat {
+                self.turns.insert(before, (self.since, self.model.read));
+            }
             self.seat = next;
             self.told = 0;
             self.model.log.clear();
-            self.model.read = 0;
         }
+        let is_new = self.told == 0;
         let viewer = self.seat.map_or(Viewer::Spectator, Viewer::Seat);
         let (story, told) = self.host.story(viewer, self.told)?;
         if !story.is_empty() && self.told > 0 {
@@ -196,6 +216,11 @@ impl<'a> App<'a> {
             self.model.read += story.iter().take_while(|told| told.starts_with(name)).count();
         }
         self.model.log.extend(story);
+        if is_new {
+            (self.since, self.model.read) = self.read_before(viewer)?;
+        }
+        // What was taken back did not happen.
+        self.since = self.since.min(self.host.in_force());
         let scene = self.host.scene(viewer);
         let offers = Choice::list(&scene.offers, &names);
         let before = self.scene.as_ref();
@@ -235,13 +260,27 @@ impl<'a> App<'a> {
         Ok(new)
     }
 
+    /// How far a viewer whose story has just been told from the beginning had come when they last decided something.
+    fn read_before(&self, viewer: Viewer) -> Result<(u32, usize), Refused> {
+        if let Some(before) = viewer.seat().and_then(|seat| self.turns.get(&seat)) {
+            return Ok(*before);
+        }
+        let (place, at) = self.host.old(viewer);
+        let news = self.host.story(viewer, place)?.0;
+        Ok((at, self.model.log.len().saturating_sub(news.len())))
+    }
+
     /// Gives the only answer, if the person wants that.
     fn answer_forced(&mut self) -> bool {
         let forced =
             self.manner.answer_forced && self.model.overlay == Overlay::None && self.model.offers.len() == 1;
         if forced {
             let action = self.model.offers[0].action.clone();
-            self.try_to_play(&action);
+            if let Some(seat) = self.own_seat() {
+                // Nobody has read anything for it: what happened since the last real decision stays to be told.
+                let played = self.host.play(seat, &action);
+                self.answer(played);
+            }
         }
         forced
     }
@@ -271,8 +310,10 @@ impl<'a> App<'a> {
         let result = match Wish::read(typed) {
             Some(wish) => self.host.wish(seat, &wish),
             None => {
+                let before = self.host.in_force();
                 let played = self.host.play(seat, typed.trim());
                 if played.is_ok() {
+                    self.since = before + 1;
                     self.model.read = self.model.log.len();
                     self.just_played = true;
                 }
@@ -300,7 +341,8 @@ impl<'a> App<'a> {
         let result = self.host.wish(seat, &Wish::Rematch);
         if result.is_ok() {
             // Another game, another story.
-            (self.told, self.model.read) = (0, 0);
+            self.told = 0;
+            self.turns.clear();
             self.model.log.clear();
         }
         self.answer(result);

@@ -52,9 +52,9 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
             Ok(Form(fields)) => Ok(Self(fields)),
             Err(rejection) => {
                 let text = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                    "what you sent is too large for this form. Go back and shorten it"
+                    "what you sent is too long for this form. Go back and shorten it"
                 } else {
-                    "this was not sent by a form of ours, or it came only in part. Go back and try again"
+                    "this did not come from one of our forms, or only part of it arrived. Go back and try again"
                 };
                 Err(Problem::new(rejection.status(), "bad-form", text))
             }

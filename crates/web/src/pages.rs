@@ -140,7 +140,7 @@ impl<'a> Page<'a> {
                     (top(self.title, self.playing))
                     (self.content)
                     (foot(self.settings))
-                    p #away .away role="status" hidden { "The server is away. The page will catch up by itself." }
+                    p #away .away role="status" hidden { "The server is not answering. The page will catch up by itself." }
                 }
             }
         }
@@ -198,7 +198,7 @@ pub(crate) fn sorry(settings: Settings, title: &str, text: &str) -> Markup {
             (symbol("mask", "sorry-art"))
             h1 { (title) }
             p.notice.refusal { (text) }
-            p { a.btn href="/" { "To the home page" } }
+            p { a.btn href="/" { "Back to the home page" } }
         }
     };
     Page::new(title, settings, content).render()

@@ -181,7 +181,7 @@ async fn rule_book(Part(game): Part, visitor: Visitor, fields: Fields) -> Answer
 /// Whoever loads the address of a form again goes back to where the form was.
 async fn wrong_method(method: Method, uri: Uri) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        let text = "this address does not take what was sent to it";
+        let text = "nothing can be sent to this address";
         return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", text).into_response();
     }
     let mut parts = uri.path().split('/').skip(1);

@@ -7,29 +7,29 @@ use std::time::Duration;
 pub enum Playout {
     /// Random play to the end of the game.
     Full,
-    /// So many random decisions, then the sense judges.
+    /// This many random decisions, then the sense judges.
     Cut(u16),
 }
 
 /// How a search is set up.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How many iterations a decision gets, what is reused from the last decision included.
+    /// How many iterations a decision gets, including those reused from the last decision.
     pub iterations: u32,
-    /// It stops after this time at the latest, thinking with fewer iterations than it was given.
+    /// It stops after this time at the latest, even if it has iterations left.
     pub time: Option<Duration>,
     /// How leaves are valued.
     pub playout: Playout,
-    /// In a playout the best of so many random actions is taken, as the sense judges; with 1, any.
+    /// A playout takes the best of this many random actions, as the sense judges them; with 1, any.
     pub choices: u8,
     /// How eagerly the search tries what it has tried little.
     pub explore: f32,
-    /// How far the sense's first look guides the search: the smaller, the more. With `None` all actions look alike at
-    /// first and each is tried once.
+    /// How far the sense's first look guides the search: the smaller, the further. With `None`, all actions look alike
+    /// at first and each is tried once.
     pub temperature: Option<f32>,
-    /// So many trees are grown at the same time, each on a thread of its own with its part of the iterations.
+    /// How many trees grow at the same time, each on a thread of its own with its share of the iterations.
     pub threads: u8,
-    /// Does it keep what it has found when its next decision follows at once?
+    /// Does it keep what it has found when its next decision follows directly?
     pub reuse: bool,
 }
 
@@ -40,7 +40,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// A search that its sense of the game guides and that judges leaves at once.
+    /// A search guided by its sense of the game, which judges leaves immediately.
     pub const GUIDED: Self = Self {
         iterations: 1000,
         time: None,
@@ -52,7 +52,7 @@ impl Settings {
         reuse: true,
     };
 
-    /// The search of the books: random play to the end, no sense of the game.
+    /// The textbook search: random play to the end, no sense of the game.
     #[must_use]
     pub fn plain(iterations: u32) -> Self {
         Self {

@@ -1,9 +1,9 @@
 //! The tree of one searching seat.
 //!
-//! A node is what the searching seat can tell apart: the path of `(seat, what was seen of its action)` from the decision
-//! at hand. Shuffles are not part of it; each iteration draws its own. An edge is an action *as its actor knows it*: a
-//! rival's secret choices have an edge each, with the rival's own results, but lead to the same node. So a rival chooses
-//! by what he knows, and nothing below depends on what the searching seat could not have seen.
+//! A node is what the searching seat can tell apart: the path of `(seat, what was seen of its action)` from the
+//! decision at hand. Shuffles are not part of it; each iteration draws its own. An edge is an action *as its actor
+//! knows it*: a rival's secret choices have an edge each, with the rival's own results, but lead to the same node. So a
+//! rival chooses by what they know, and nothing below depends on what the searching seat could not have seen.
 
 mod playout;
 #[cfg(test)]
@@ -16,17 +16,18 @@ use crate::{Candidate, Sense, Settings};
 /// No node yet.
 const NONE: u32 = u32::MAX;
 
-/// The tree grows no further than this, so that memory stays bounded whatever the budget; below it, playouts.
+/// The tree grows no larger than this, so that memory stays bounded whatever the budget; beyond it there are only
+/// playouts.
 const MOST_NODES: usize = 400_000;
 
-/// How many tries the first look at an action counts for.
+/// How many tries the first look at an action is worth.
 const FIRST_LOOK: f32 = 1.0;
 
 #[derive(Clone, Debug)]
 struct Edge<A> {
     seat: Seat,
     action: A,
-    /// Where it leads, if the searching seat sees the action as it is.
+    /// Where it leads, if the searching seat sees the whole action.
     child: u32,
     visits: u32,
     /// How often it could have been chosen.
@@ -50,7 +51,7 @@ impl<A> Edge<A> {
 struct Node<A> {
     /// Ascending by seat and action.
     edges: Vec<Edge<A>>,
-    /// Where actions lead that the searching seat does not see as they are.
+    /// Where actions lead that are partly hidden from the searching seat.
     veiled: Vec<(Seat, Option<A>, u32)>,
 }
 
@@ -63,7 +64,7 @@ impl<A> Default for Node<A> {
     }
 }
 
-/// A tree and all that an iteration needs, so that iterations do not allocate.
+/// A tree, and the buffers an iteration needs, so that iterations do not allocate.
 #[derive(Debug)]
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
@@ -71,7 +72,7 @@ pub(super) struct Tree<G: Game> {
     /// Iterations that went through the root.
     pub(super) iterations: u32,
     legal: Vec<G::Action>,
-    /// Of the legal actions: their edges.
+    /// The edges of the legal actions.
     open: Vec<u32>,
     /// Node, edge and actor of each step of the iteration.
     path: Vec<(u32, u32, Seat)>,
@@ -89,13 +90,13 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Forgets everything but its stream of random numbers.
+    /// Forgets everything except its stream of random numbers.
     pub(super) fn clear(&mut self) {
         self.nodes = vec![Node::default()];
         self.iterations = 0;
     }
 
-    /// How many bytes its nodes take; none if it has just been cleared.
+    /// How many bytes its nodes take; 0 if it has just been cleared.
     pub(super) fn memory(&self) -> usize {
         let edges = |node: &Node<G::Action>| {
             node.edges.capacity() * size_of::<Edge<G::Action>>()
@@ -126,7 +127,7 @@ impl<G: Game> Tree<G> {
     /// Makes this node the root and drops what cannot be reached from it.
     fn keep(&mut self, root: u32) {
         let mut old = std::mem::take(&mut self.nodes);
-        // The nodes kept, by their old places, in the order of their new ones.
+        // The kept nodes, by their old places, in their new order.
         let mut kept = vec![root];
         let mut next = 0;
         while let Some(&place) = kept.get(next) {
@@ -244,7 +245,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The open edge to follow: the one with the best value and the best prospects, among equals any.
+    /// The open edge to follow: the one with the best value and prospects, or any of those if several are equal.
     fn select(&mut self, node: u32, settings: &Settings) -> u32 {
         let edges = &self.nodes[node as usize].edges;
         if let [only] = self.open[..] {
@@ -313,8 +314,8 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// What the searching seat may do at its decision, with what is known of it. Where rivals choose at the same time they
-    /// come before it in the tree, so the decision may be spread over several nodes.
+    /// What the searching seat may do at its decision, with what is known of each action. Rivals who choose at the same
+    /// time come before it in the tree, so the decision may be spread over several nodes.
     pub(super) fn candidates(&self, me: Seat, view: &G::View) -> Vec<Candidate<G::Action>> {
         let world = G::determinise(view, &mut self.dice.clone());
         let mut legal = Vec::new();
@@ -353,7 +354,7 @@ impl<G: Game> Tree<G> {
         legal.iter().zip(&found).map(candidate).collect()
     }
 
-    /// Can no number of further iterations up to this one change the choice?
+    /// Is the choice settled, even if there were this many more iterations?
     pub(super) fn is_settled(&self, me: Seat, left: u32) -> bool {
         let visits = self.nodes[0]
             .edges
@@ -371,8 +372,8 @@ impl<G: Game> Tree<G> {
         most > second + left
     }
 
-    /// What the searching seat sees after this action, if it is asked again at once and nobody else is. One possible world
-    /// says it: if another one leads elsewhere, the next view will not be this one.
+    /// What the searching seat sees after this action, if it alone is asked again at once. One possible world is enough
+    /// to tell: if another leads elsewhere, the next view will not be this one.
     pub(super) fn after(&self, me: Seat, view: &G::View, action: G::Action) -> Option<G::View> {
         let mut world = G::determinise(view, &mut self.dice.clone());
         if world.turn() != Turn::of(me) {
@@ -383,8 +384,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Who of those that choose at the same time comes first in the tree: rivals before the searching seat, so that none of
-/// them can answer its secret choice, and it cannot answer theirs.
+/// Who comes first in the tree among those that choose at the same time: rivals before the searching seat, so that none
+/// of them can answer its secret choice, and it cannot answer theirs.
 fn first_to_commit(seats: SeatSet, me: Seat) -> Seat {
     seats.without(me).first().unwrap_or(me)
 }

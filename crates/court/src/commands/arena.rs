@@ -52,34 +52,34 @@ struct PlayArgs {
     /// Who plays: bots by name, or programs, as `court arena --help` says.
     #[arg(required = true, num_args = 1..)]
     bots: Vec<Contestant>,
-    /// An older version of the rules; the newest if not said.
+    /// Play by an older version of the rules [default: the newest].
     #[arg(long, value_name = "VERSION")]
     rules: Option<u16>,
-    /// Seats at each table.
+    /// How many seats each table has.
     #[arg(long, default_value_t = 2)]
     seats: u8,
     /// Which line-ups meet.
     #[arg(long, value_enum, default_value = "round-robin")]
     mode: Meeting,
-    /// How many deals; on each, every seating is played.
+    /// How many deals to play, each in every seating.
     #[arg(long, default_value_t = 50)]
     rounds: u32,
-    /// Where all shuffles and bots' random numbers come from.
+    /// Where all shuffles and the bots' random numbers come from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// So many matches at a time; without it, one per core.
+    /// How many matches to play at a time [default: one per core].
     #[arg(long)]
     jobs: Option<usize>,
-    /// Seconds for one decision.
+    /// How many seconds a decision may take.
     #[arg(long, default_value_t = 10.0)]
     limit: f64,
-    /// Keep results here, one match a line, and go on from them if they are there already.
+    /// Keep the results in this file, one match per line, and go on from those that are there.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Keep a record (`.court`) of every match in this folder.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Play by these learned weights instead of the built-in ones.
+    /// Use these learned weights instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     #[command(flatten)]
@@ -92,10 +92,10 @@ struct Output {
     /// Write the contestants as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write everything as JSON; `-` prints it in place of the report.
+    /// Write everything as JSON; `-` prints it instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Draw the ratings.
+    /// Draw the ratings to this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -116,9 +116,9 @@ struct ReportArgs {
 struct ExportArgs {
     /// The results file.
     results: PathBuf,
-    /// The match: `id` in the file.
+    /// The match, by its `id` in the file.
     id: u32,
-    /// Where the record goes; without it, to standard output.
+    /// Where the record goes [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -132,16 +132,16 @@ struct TrainArgs {
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Only for this many seats.
+    /// Learn for this many seats only.
     #[arg(long)]
     seats: Option<u8>,
-    /// Games in each generation.
+    /// How many games each generation plays.
     #[arg(long, default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
     games: u32,
-    /// How often weights are set anew.
+    /// How many generations to play; the weights are set anew after each.
     #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
     generations: u32,
-    /// So many decisions of a hundred are taken at random.
+    /// How many decisions in a hundred are taken at random.
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(..=100))]
     whims: u32,
     /// How strongly the weights are drawn towards those set by hand.
@@ -150,7 +150,7 @@ struct TrainArgs {
     /// Where all randomness comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// So many games at a time; without it, one per core. The weights do not depend on it.
+    /// How many games to play at a time [default: one per core]. The weights do not depend on it.
     #[arg(long)]
     jobs: Option<usize>,
 }
@@ -194,7 +194,7 @@ fn start(args: PlayArgs) -> Result<()> {
         results: args.results,
         records: args.records,
         jobs: cores(args.jobs),
-        limit: Duration::try_from_secs_f64(args.limit).context("--limit is no time")?,
+        limit: Duration::try_from_secs_f64(args.limit).context("--limit is not a length of time")?,
         progress: true,
     };
     let Output { csv, json, svg } = &args.output;
@@ -250,7 +250,7 @@ fn learn(args: &TrainArgs) -> Result<()> {
     let seats = seats_within(game, args.seats)?;
     ensure!(
         args.pull >= 0.0 && args.pull.is_finite(),
-        "--pull is a number from 0"
+        "--pull must be a number of at least 0"
     );
     files::try_to_write(&args.out)?;
     let training = Training {
@@ -273,7 +273,7 @@ fn learn(args: &TrainArgs) -> Result<()> {
             generation.seconds
         );
     };
-    // Who trains for one number of seats keeps what is known for the others.
+    // Training for one number of seats keeps what is known for the others.
     let keep = args.seats.is_some();
     let weights = by_name::learn(game.slug(), &seats, keep, &training, &mut tell)?;
     let head = format!(

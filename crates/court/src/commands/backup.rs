@@ -1,4 +1,4 @@
-//! `court backup`: a consistent copy of all tables, also while the server runs.
+//! `court backup`: a consistent copy of all tables, even while the server runs.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::serve::data_directory;
 
-/// Copy all tables into a new file, also while the server runs.
+/// Copy all tables to a new file, even while the server runs.
 #[derive(Args)]
 pub(crate) struct BackupArgs {
     /// Where to write the copy; it must not exist yet.

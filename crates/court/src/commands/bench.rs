@@ -15,19 +15,19 @@ use super::files;
 use super::known::Known;
 use super::play::{find, seats_within};
 
-/// Measure speed: random play, the contract's methods, search; per game and number of seats.
+/// Measure speed, per game and number of seats: random play, the contract's methods, search.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Games; without any, all.
+    /// The games to measure [default: all].
     #[arg(value_parser = Known::games())]
     games: Vec<String>,
     /// Only this many seats.
     #[arg(long)]
     seats: Option<u8>,
-    /// Milliseconds for each figure.
+    /// How many milliseconds to spend on each figure.
     #[arg(long, default_value_t = 500, value_parser = value_parser!(u64).range(1..))]
     millis: u64,
-    /// One JSON object a line, for programs.
+    /// Print one JSON object per line, for programs.
     #[arg(long)]
     json: bool,
     /// Count instructions instead (needs valgrind): the same on a busy machine as on a quiet one.
@@ -36,7 +36,7 @@ pub(crate) struct BenchArgs {
     /// With --instructions: fail if a count is more than a tenth above that in this file.
     #[arg(long, value_name = "FILE", requires = "instructions")]
     check: Option<PathBuf>,
-    /// Play so many random games and do nothing else, to be counted from outside.
+    /// Play this many random games and do nothing else, to be counted from outside.
     #[arg(long, hide = true)]
     play: Option<u32>,
 }
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     }
 }
 
-/// The games of these names; without any, all.
+/// The games with these names; by default, all.
 fn games(names: &[String]) -> Result<Vec<&'static GameEntry>> {
     if names.is_empty() {
         return Ok(GAMES.iter().collect());
@@ -83,7 +83,7 @@ fn measure(tables: &[(&str, u8)], args: &BenchArgs) -> Result<()> {
     Ok(())
 }
 
-/// Counts instructions, and compares them with those that are known.
+/// Counts instructions and compares them with the known counts.
 fn count(tables: &[(&str, u8)], known: Option<String>) -> Result<()> {
     let program = std::env::current_exe().context("our own program")?;
     let mut counts = Vec::new();

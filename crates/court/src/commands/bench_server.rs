@@ -14,26 +14,26 @@ use super::play::find;
 
 /// Measure the server over real connections on this machine.
 ///
-/// Moves a second against a bare handler with the same writer, delay at half load, live tables with readers, and the memory
-/// of idle tables.
+/// Moves a second compared with a bare handler on the same writer, delay at half load, live tables with readers, and
+/// the memory of idle tables.
 #[derive(Args)]
 pub(crate) struct BenchServerArgs {
     /// The game that is played.
     #[arg(long, default_value = "louis-xiv", value_parser = Known::games())]
     game: String,
-    /// Connections that play at the same time.
+    /// How many connections play at the same time.
     #[arg(long, default_value_t = 64)]
     connections: usize,
-    /// Seconds for each measurement.
+    /// How many seconds each measurement takes.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
-    /// Tables that are played live, with two readers each.
+    /// How many tables are played live, with two readers each.
     #[arg(long, default_value_t = 1000)]
     live_tables: usize,
-    /// Tables that are left idle.
+    /// How many tables are left idle.
     #[arg(long, default_value_t = 10_000)]
     idle_tables: usize,
-    /// Where the databases of the run are put, on the disk to be measured; they are removed [default: here].
+    /// Where to put the databases of the run, on the disk to be measured; they are removed afterwards [default: here].
     #[arg(long, value_name = "DIR")]
     directory: Option<PathBuf>,
     /// Print the figures as JSON.
@@ -47,12 +47,13 @@ pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
     let game = games.into_iter().find(|game| game.slug() == slug);
     ensure!(
         args.connections > 0,
-        "somebody has to play: --connections 1 or more"
+        "somebody has to play: --connections must be 1 or more"
     );
-    let time = Duration::try_from_secs_f64(args.seconds).context("--seconds is no time")?;
+    let time = Duration::try_from_secs_f64(args.seconds).context("--seconds is not a length of time")?;
     let base = args.directory.clone().unwrap_or_else(|| PathBuf::from("."));
     let directory = base.join(format!("court-bench-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    std::fs::create_dir_all(&directory)
+        .with_context(|| format!("{} cannot be created", directory.display()))?;
     let settings = LoadSettings {
         game: game.with_context(|| format!("{slug} is not served"))?,
         connections: args.connections,
@@ -70,7 +71,7 @@ pub(crate) fn run(args: &BenchServerArgs) -> Result<()> {
     Ok(write!(io::stdout(), "{report}")?)
 }
 
-/// Numbers a second, and microseconds.
+/// Numbers per second, and microseconds.
 fn figures(report: &LoadReport) -> Value {
     let latency = |latency: &Latency| {
         let micros = |time: Duration| time.as_micros() as u64;

@@ -1,4 +1,4 @@
-//! Files that commands read and write, and what is said if that cannot be done.
+//! Files that commands read and write, and what they say if that fails.
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
@@ -10,11 +10,11 @@ use court_table::Table;
 use court_tui::Refused;
 use court_tui::save::Unfinished;
 
-/// Files larger than this are no files of ours.
+/// No file of ours is larger than this.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 become a character that nothing of ours
-/// contains, so that whoever reads the text names their line.
+/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 become a character that no file of ours
+/// contains, so that an error names their line.
 pub(crate) fn read(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -26,12 +26,12 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Writes a file anew.
+/// Writes a file, replacing what was there.
 pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
     fs::write(path, text).with_context(|| not_written(path))
 }
 
-/// Will it be possible to write this file? To be asked before work that would be lost otherwise. Nothing is changed.
+/// Checks that this file can be written, before work that would otherwise be lost. Changes nothing.
 pub(crate) fn try_to_write(path: &Path) -> Result<()> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().create(true).append(true).open(path);
@@ -46,12 +46,12 @@ fn not_written(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A record that was read and is not sound: what the exit code 1 is for.
+/// A record that was read and is not sound: exit code 1.
 #[derive(Debug)]
 pub(crate) struct Unsound(String);
 
 impl Unsound {
-    /// This is what is wrong with the file.
+    /// Says that this is wrong with the file.
     pub(crate) fn new(path: &Path, why: &impl Display) -> Self {
         Self(format!("{}: {why}", path.display()))
     }
@@ -72,7 +72,7 @@ pub(crate) fn replay(path: &Path) -> Result<Box<dyn Table>> {
     Ok(replayed.map_err(|refused| Unsound::new(path, &refused))?)
 }
 
-/// A private save is no record: who may read one is told what to do with it.
+/// A private save is not a record: whoever may read one is told what to do with it.
 pub(crate) fn not_private(text: &str) -> std::result::Result<(), Refused> {
     if Unfinished::is_one(text) {
         return Err(Refused::new(

@@ -1,4 +1,4 @@
-//! Words that shells complete and that we explain ourselves if they are wrong.
+//! Words that shells complete; if one is wrong, we explain it ourselves.
 
 use std::ffi::OsStr;
 
@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use court_games::{GAMES, GameEntry, Level};
 
-/// Takes any text, and knows the words that make sense.
+/// Takes any text, and suggests the words that make sense.
 #[derive(Clone)]
 pub(crate) struct Known(fn() -> Vec<&'static str>);
 

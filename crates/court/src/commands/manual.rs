@@ -23,7 +23,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Resul
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// What the generator leaves out for fish: the words that stand without a flag.
+/// What the generator leaves out for fish: words without a flag.
 fn words_for_fish(command: &Command) -> String {
     let mut lines = String::new();
     for sub in command.get_subcommands() {
@@ -45,7 +45,7 @@ fn words_for_fish(command: &Command) -> String {
 /// Write the manual page to standard output, or a page for each command to a folder.
 #[derive(Args)]
 pub(crate) struct ManArgs {
-    /// Write `court.1`, `court-play.1` and so on to this folder, and make it if need be.
+    /// Write `court.1`, `court-play.1` and so on to this folder, creating it if necessary.
     #[arg(long)]
     folder: Option<PathBuf>,
 }

@@ -209,8 +209,8 @@ fn go_on(args: &PlayArgs, file: &Path) -> Result<()> {
     play(args, &mut host)
 }
 
-/// From now on the game is kept as it is played. One from the folder of unfinished games is kept where it was; a file that
-/// somebody saved stays as it is.
+/// Saves the game as it is played from now on. A game from the folder of unfinished games stays in its file; a file
+/// that somebody saved elsewhere is not touched.
 fn keep(host: &mut Local, file: Option<&Path>) -> Result<()> {
     let Some(folder) = save::folder() else {
         return Ok(());
@@ -265,7 +265,7 @@ fn greet(host: &Remote, has_sat_down: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// As given, else as typed. A script is not asked: the server gives it a name.
+/// As given, or else as typed. A script is not asked: the server gives it a name.
 fn name_at_a_server(args: &PlayArgs) -> Result<Option<String>> {
     if args.name.is_some() || !io::stdin().is_terminal() {
         return Ok(args.name.clone());
@@ -283,7 +283,7 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
         answer_forced: args.quick,
         typed: io::stdin().is_terminal(),
     };
-    // A terminal that cannot move its cursor gets the dialogue, too.
+    // A terminal that cannot move its cursor gets the dialogue as well.
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if args.plain || dumb || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         plain::play(host, book, manner, BufReader::new(io::stdin()), &mut io::stdout())?;
@@ -305,7 +305,7 @@ fn play(args: &PlayArgs, host: &mut dyn Host) -> Result<()> {
     Ok(())
 }
 
-/// The game with this name, or the names that were perhaps meant.
+/// The game with this name, or an error with the names that may have been meant.
 pub(crate) fn find(name: &str) -> Result<&'static GameEntry> {
     match court_games::game(name) {
         Ok(game) => Ok(game),
@@ -351,7 +351,7 @@ fn sitters(args: &PlayArgs, game: &GameEntry) -> Result<Vec<Sitter>> {
     Ok((0..seats).map(sitter).collect())
 }
 
-/// One name for each person: as given, then the login name for a single one, then by number.
+/// One name for each person: as given, or the login name for a single person, or by number.
 fn names(args: &PlayArgs) -> Vec<String> {
     let given = args.name.as_deref().unwrap_or_default().split(',').map(str::trim);
     let mut names: Vec<String> = given

@@ -56,12 +56,12 @@ pub(crate) fn run(args: &RulesArgs) -> Result<()> {
     Ok(())
 }
 
-/// In rows that fit on every terminal.
+/// In rows that fit every terminal.
 fn rows(text: &str) -> String {
     court_tui::wrap(text, 78).join("\n") + "\n"
 }
 
-/// Through the pager, if somebody looks and there is one.
+/// Through the pager, if there is one and somebody is looking.
 fn page(text: &str) -> Result<()> {
     let pager = std::env::var_os("PAGER").filter(|pager| !pager.is_empty());
     let pager = pager.unwrap_or_else(|| "less".into());
@@ -69,18 +69,18 @@ fn page(text: &str) -> Result<()> {
         && let Ok(mut reader) = Command::new("sh")
             .arg("-c")
             .arg(&pager)
-            // A short text is printed, and what was read stays on the screen.
+            // A short text is simply printed, and what was read stays on the screen.
             .env("LESS", std::env::var_os("LESS").unwrap_or_else(|| "FRX".into()))
             .stdin(Stdio::piped())
             .spawn()
     {
-        // Who has read enough leaves before the end.
+        // Readers may leave before the end.
         let _ = reader
             .stdin
             .take()
             .context("its input")?
             .write_all(text.as_bytes());
-        // A shell that does not find the pager says so with 127.
+        // A shell that cannot find the pager exits with 127.
         if reader.wait()?.code() != Some(127) {
             return Ok(());
         }

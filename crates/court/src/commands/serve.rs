@@ -11,9 +11,9 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use court_server::{ConnectionSettings, DataPlace, GuardSettings, HubConfig, ServeSettings};
 
-/// Serve the games to browsers and programs. This is what `court` does when it is told nothing else.
+/// Serve the games to browsers and programs. This is what plain `court` does.
 ///
-/// Every option can also be given by the environment: `--bot-delay` is COURT_BOT_DELAY, and so on.
+/// Every option can also be set in the environment: `--bot-delay` as COURT_BOT_DELAY, and so on.
 #[derive(Args, Default)]
 pub(crate) struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:8080].
@@ -22,57 +22,57 @@ pub(crate) struct ServeArgs {
     /// Where tables are kept [default: the user's data directory].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Keep nothing: tables are gone when the server stops.
+    /// Keep nothing: all tables are gone when the server stops.
     #[arg(long, conflicts_with = "data")]
     memory: bool,
-    /// How many bots think at the same time [default: one for each processor].
+    /// How many bots may think at the same time [default: one for each processor].
     #[arg(long, value_name = "NUMBER")]
     bot_threads: Option<NonZeroUsize>,
-    /// Milliseconds of the beat on which bots answer, so that people can follow and nobody sees how long a bot thought
-    /// [default: 600].
+    /// Bots answer on a beat of this many milliseconds, so that people can follow and nobody sees how long a bot
+    /// thought [default: 600].
     #[arg(long, value_name = "MS")]
     bot_delay: Option<u64>,
-    /// Games that only bots play and that may run for one address at the same time [default: 8].
+    /// How many games that only bots play may run for one address at the same time [default: 8].
     #[arg(long, value_name = "NUMBER")]
     bot_tables_per_address: Option<usize>,
-    /// Believe what a proxy says of a visitor in X-Forwarded-For and X-Forwarded-Proto.
+    /// Trust what a proxy says about visitors in X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
     behind_proxy: bool,
-    /// Everybody comes by https, whatever the proxy says: cookies and links are for https only.
+    /// Everybody uses https, whatever the proxy says: make cookies and links for https only.
     #[arg(long)]
     https: bool,
-    /// Connections that may be open at the same time [default: 12000].
+    /// How many connections may be open at the same time [default: 12000].
     #[arg(long, value_name = "NUMBER")]
     max_connections: Option<NonZeroUsize>,
-    /// Connections that may be open from one address, unless a proxy is in front [default: 256].
+    /// How many connections one address may have open, unless a proxy is in front [default: 256].
     #[arg(long, value_name = "NUMBER")]
     connections_per_address: Option<NonZeroUsize>,
-    /// Streams of updates that may be open to one address [default: 100].
+    /// How many update streams one address may have open [default: 100].
     #[arg(long, value_name = "NUMBER")]
     streams_per_address: Option<NonZeroU32>,
-    /// Days without a sign of life after which a table whose game never began is removed, 0 for never [default: 30].
+    /// Remove a table whose game never began after this many days without a sign of life; 0 for never [default: 30].
     #[arg(long, value_name = "DAYS")]
     forget_open: Option<u32>,
-    /// Days without a move after which a table whose game began and never ended is removed, 0 for never [default: 365].
+    /// Remove a table whose game never ended after this many days without a move; 0 for never [default: 365].
     #[arg(long, value_name = "DAYS")]
     forget_unfinished: Option<u32>,
-    /// Days without a look after which a table that began as a copy (a record from elsewhere, a position played on from) is
-    /// removed, 0 for never [default: 30].
+    /// Remove a table that began as a copy (an imported record, a position of another game) after this many days in
+    /// which nobody looked at it; 0 for never [default: 30].
     #[arg(long, value_name = "DAYS")]
     forget_copies: Option<u32>,
-    /// Kilobytes of copies that one address may have stored in a day [default: 10240].
+    /// How many kilobytes of copies one address may store in a day [default: 10240].
     #[arg(long, value_name = "KB")]
     copies_per_address: Option<NonZeroU32>,
-    /// Kilobytes of copies that all addresses together may have stored in a day [default: 204800].
+    /// How many kilobytes of copies all addresses together may store in a day [default: 204800].
     #[arg(long, value_name = "KB")]
     copies_in_all: Option<NonZeroU32>,
-    /// Set no limits on how fast anybody may ask and on how much one address may have open.
+    /// Set no limits on how fast anybody may send requests or how much one address may have open.
     #[arg(long)]
     no_limits: bool,
     /// What to log to standard error, such as `info` or `warn,court_server=debug` [default: warn].
     #[arg(long, value_name = "FILTER")]
     log: Option<String>,
-    /// Log one JSON object a line.
+    /// Log one JSON object per line.
     #[arg(long)]
     log_json: bool,
 }
@@ -81,13 +81,13 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let log = setting(args.log.clone(), "COURT_LOG")?;
     let log = log.as_deref().unwrap_or("warn");
     court_server::start_logs(log, switch(args.log_json, "COURT_LOG_JSON"))
-        .with_context(|| format!("{log:?} says nothing about what to log"))?;
+        .with_context(|| format!("{log:?} is not a filter for the log"))?;
     let settings = settings(args)?;
     let memory = settings.data == DataPlace::Memory;
     let ready = |address: SocketAddr| {
         let note = if memory { " (nothing is kept)" } else { "" };
         let mut output = std::io::stdout();
-        // Whoever started the server may have stopped listening to it; that is no reason not to serve.
+        // Whoever started the server may have stopped listening to it; that is no reason to stop serving.
         let _ =
             writeln!(output, "Shadow Court is open at http://{address}/{note}").and_then(|()| output.flush());
     };
@@ -168,19 +168,19 @@ fn settings(args: &ServeArgs) -> Result<ServeSettings> {
     })
 }
 
-/// So many days; none for never.
+/// This many days; none means never.
 fn age(days: u32) -> Option<Duration> {
     (days > 0).then(|| Duration::from_secs(u64::from(days) * 24 * 3600))
 }
 
-/// The directory that was asked for, or the user's.
+/// The directory that was asked for, or the user's own.
 pub(super) fn data_directory(given: Option<PathBuf>) -> Result<PathBuf> {
     setting(given, "COURT_DATA")?
         .or_else(DataPlace::of_user)
-        .context("there is no user's data directory here: say --data DIR or --memory")
+        .context("this system names no data directory for its users; use --data DIR or --memory")
 }
 
-/// The flag, or else the environment's variable.
+/// The flag, or else the environment variable.
 fn setting<T: FromStr>(flag: Option<T>, variable: &str) -> Result<Option<T>> {
     if flag.is_some() {
         return Ok(flag);
@@ -189,7 +189,7 @@ fn setting<T: FromStr>(flag: Option<T>, variable: &str) -> Result<Option<T>> {
         Ok(text) if !text.is_empty() => {
             let read = text.parse();
             read.map(Some)
-                .map_err(|_| anyhow!("{text:?} is no value for {variable}"))
+                .map_err(|_| anyhow!("{text:?} is not a value for {variable}"))
         }
         _ => Ok(None),
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::files;
 
-/// Printed text has room for boards as they lie.
+/// Printed text has room for boards as they are laid out.
 const ROOM: Room = Room {
     width: 100,
     large: true,
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     Ok(())
 }
 
-/// The seat with this number, if the table has it.
+/// The seat with this number, if the table has one.
 pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> Result<Viewer> {
     let seats = table.opening().seats;
     match seat {
@@ -91,7 +91,7 @@ pub(crate) fn viewer(seat: Option<u8>, table: &dyn Table) -> Result<Viewer> {
     }
 }
 
-/// A record has no names.
+/// A record does not hold names.
 pub(crate) fn names(table: &dyn Table) -> Vec<String> {
     (1..=table.opening().seats)
         .map(|seat| format!("Seat {seat}"))

@@ -1,4 +1,4 @@
-//! `court verify`: is this record legal, and are its shuffles the seed's?
+//! `court verify`: is this record legal, and do its shuffles come from the seed?
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::files;
 
-/// Check records: is every decision legal, and every shuffle the seed's own?
+/// Check records: is every decision legal, and does every shuffle come from the seed?
 ///
 /// Exit code 0: all are sound. 1: at least one is not. 2: a file could not be read, which is reported on standard error.
 #[derive(Args)]
@@ -27,7 +27,7 @@ pub(crate) struct VerifyArgs {
 
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut worst = 0;
-    // People who wait for many files see how far it is; programs do not.
+    // People who wait for many files see the progress; programs do not.
     let counts = args.files.len() >= MANY && io::stderr().is_terminal();
     for (number, file) in (1..).zip(&args.files) {
         if counts {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         if counts {
             write!(io::stderr(), "\r\x1b[K")?;
         }
-        // What could not be read is no verdict. Programs find it among the others, with its code.
+        // A file that could not be read gets no verdict. Programs find it among the others, with its code.
         if code == 2 && !args.json {
             io::stderr().write_all(&line)?;
         } else {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(worst))
 }
 
-/// So many files take a while.
+/// This many files take a while.
 const MANY: usize = 20;
 
 /// The exit code, and what was found.
@@ -68,7 +68,7 @@ fn verify(text: &str) -> Result<Verdict, TableError> {
     game(&record.header.game)?.kind().verify(&record)
 }
 
-/// One line. A name that is no text stands there byte by byte as it is.
+/// One line. A file name that is not text is written byte for byte.
 fn report(as_json: bool, file: &Path, result: &Result<Verdict, Refused>) -> Vec<u8> {
     let name = file.display().to_string();
     let line = match (as_json, result) {
@@ -76,7 +76,7 @@ fn report(as_json: bool, file: &Path, result: &Result<Verdict, Refused>) -> Vec<
         (true, Err(Refused { code, message, rule })) => {
             json!({ "file": name, "error": { "code": code, "message": message, "rule": rule } }).to_string()
         }
-        // That says the name itself.
+        // The message already names the file.
         (false, Err(refused)) if refused.code == "unreadable" => refused.message.clone(),
         (false, Err(refused)) => return named(file, &refused.message),
         (false, Ok(verdict)) => return named(file, &tell(verdict)),

@@ -1,5 +1,5 @@
-//! The terminal client as people meet it: a dialogue through pipes, and the full screen in a real terminal; alone, and at
-//! tables of a server.
+//! The terminal client as people meet it: a dialogue through pipes, and the full screen in a real terminal; alone, and
+//! at a server's tables.
 
 mod proxy;
 mod remote;
@@ -20,7 +20,7 @@ use talk::Talk;
 use tmux::Tmux;
 
 const COURT: &str = env!("CARGO_BIN_EXE_court");
-/// Whoever waits so long for one thing waits in vain: it is no measure of anything, it only ends a test that hangs.
+/// Anything that takes this long will never come. It measures nothing; it only ends a test that hangs.
 const HANGS: Duration = Duration::from_secs(600);
 
 /// All games by name.
@@ -28,7 +28,7 @@ fn games() -> impl Iterator<Item = &'static str> {
     court_games::GAMES.iter().map(court_games::GameEntry::slug)
 }
 
-/// A file of this test run, gone when the test is over.
+/// A file of this test run, removed when the test is over.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -43,7 +43,7 @@ impl Drop for Scratch {
     }
 }
 
-/// The program. What it keeps for its user it keeps among the files of this test run.
+/// The program. It keeps its user's data among the files of this test run.
 fn program() -> Command {
     let mut program = Command::new(COURT);
     program.env("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
@@ -94,10 +94,7 @@ fn a_whole_game_of_each_kind_is_played_through_a_pipe() {
             said.contains("1. ") && said.contains(" points"),
             "{game} tells the end"
         );
-        let nobody = |line: &str| {
-            line.trim_start_matches("> ")
-                .starts_with("Nobody plays the intrigue card")
-        };
+        let nobody = |line: &str| line.trim_start_matches("> ").starts_with("Nobody plays ");
         let lines: Vec<&str> = said.lines().collect();
         assert!(
             !lines.windows(2).any(|pair| pair.iter().all(|line| nobody(line))),
@@ -124,7 +121,7 @@ fn a_game_through_a_pipe_is_kept_listed_and_continued() {
         listed["unfinished"].as_array().unwrap().clone()
     };
     court(&[&play[..], &["--no-keep"]].concat(), "1\n");
-    assert!(unfinished().is_empty(), "nothing is kept that was not to be");
+    assert!(unfinished().is_empty(), "nothing is kept that should not be");
     let said = court(&play, "2\n1\n");
     let command = said.lines().last().unwrap().trim();
     assert!(said.contains("The game is saved."), "{said}");
@@ -230,7 +227,10 @@ fn wrong_usage_is_explained_with_exit_code_two() {
         (&["bench", "emperor", "--seats", "9"], "2 to 4 seats, not 9"),
         (&["bench", "--millis", "0"], "0 is not in 1"),
         (&["bench-server", "--game", "chess"], "there are louis-xiv"),
-        (&["bench-server", "--seconds", "nan"], "--seconds is no time"),
+        (
+            &["bench-server", "--seconds", "nan"],
+            "--seconds is not a length of time",
+        ),
         (&["bench-server", "--connections", "0"], "somebody has to play"),
         (
             &["serve", "--memory", "--max-connections", "0"],
@@ -238,7 +238,7 @@ fn wrong_usage_is_explained_with_exit_code_two() {
         ),
         (
             &["serve", "--memory", "--log", "info,hyper=loud"],
-            "says nothing about what to log",
+            "is not a filter for the log",
         ),
         (&["dance"], "unrecognized subcommand"),
     ] {
@@ -269,7 +269,7 @@ fn wrong_usage_of_the_arena_is_explained_before_anything_is_played() {
         ),
         (
             &["play", "emperor", "random", "--limit", "nan"],
-            "--limit is no time",
+            "--limit is not a length of time",
         ),
         (
             &["play", "emperor", "random", "--weights", "no-file"],
@@ -299,7 +299,7 @@ fn wrong_usage_of_the_arena_is_explained_before_anything_is_played() {
         ),
         (
             &["train", "emperor", "--out", "x", "--pull", "nan"],
-            "a number from 0",
+            "a number of at least 0",
         ),
         (&["train", "emperor", "--out", "x", "--games", "0"], "0 is not in"),
     ] {
@@ -307,7 +307,7 @@ fn wrong_usage_of_the_arena_is_explained_before_anything_is_played() {
     }
 }
 
-/// Exit code 2, a sentence that says this, and the system's own words for it at most once.
+/// Exit code 2, a sentence that says this, and the system's own words at most once.
 fn assert_refused(args: &[&str], hint: &str) {
     let output = court(args, "");
     let said = String::from_utf8_lossy(&output.stderr);
@@ -358,7 +358,7 @@ fn the_mouse_plays_an_offer() {
         .lines()
         .position(|line| line.starts_with(" b In Cologne"));
     let row = row.expect("it is there") + 1;
-    // As a terminal tells that a button was pressed there.
+    // This is how a terminal reports a button pressed there.
     tmux.keys(&["-l", &format!("\u{1b}[<0;6;{row}M")]);
     tmux.until("Cologne        no elector  1 vote  power ■1  imperial city");
 }
@@ -407,7 +407,7 @@ fn what_cannot_be_read_is_told_on_standard_error_and_names_survive_as_they_are()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let name = strange.into_os_string().into_vec();
-    assert!(output.stdout.starts_with(&name), "the name byte by byte");
+    assert!(output.stdout.starts_with(&name), "the name byte for byte");
     assert_eq!(stdout_lines(&output), 1);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("no-such-file.court cannot be read"), "{said}");
@@ -435,7 +435,7 @@ fn a_whole_game_of_each_kind_is_played_in_a_real_terminal() {
         tmux.until("(rule ");
         tmux.keys(&["F1"]);
         tmux.until("The letter before an offer");
-        // Escape and the next key in one breath would be read as one key.
+        // Escape and the next key sent together would be read as one key.
         tmux.keys(&["x"]);
         tmux.until_gone("The letter before an offer");
         tmux.keys(&["?"]);

@@ -1,4 +1,4 @@
-//! A bad line between terminal and server: it carries requests, and loses some of the answers.
+//! A bad line between terminal and server: it carries requests and loses some of the answers.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -25,8 +25,8 @@ impl Gate {
 }
 
 impl Proxy {
-    /// Requests to addresses that end so, each once, are carried and done but not answered. Streams of updates come through,
-    /// unless `/events` is among them: then never.
+    /// The first request to each address with one of these endings is carried and done, but its answer is lost. Update
+    /// streams get through, unless `/events` is among the endings: then never.
     pub(crate) fn before(server: &str, loses: &[&'static str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its number").to_string();
@@ -36,20 +36,20 @@ impl Proxy {
         std::thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
                 let (server, lost, gate) = (server.clone(), Arc::clone(&lost), Arc::clone(&passes));
-                // Whoever hangs up, hangs up.
+                // Either side may hang up.
                 std::thread::spawn(move || carry(visitor, &server, &lost, &gate));
             }
         });
         Self { address, loses, gate }
     }
 
-    /// Holds every further request up, or lets all of them go.
+    /// Holds up every further request, or lets them all go.
     pub(crate) fn hold(&self, hold: bool) {
         *self.gate.closed.lock().unwrap() = hold;
         self.gate.opened.notify_all();
     }
 
-    /// Have all answers been lost that were to be?
+    /// Have all the answers been lost that were meant to be?
     pub(crate) fn has_lost_all(&self) -> bool {
         self.loses.lock().unwrap().is_empty()
     }

@@ -1,4 +1,4 @@
-//! At a table of a server.
+//! At a server's table.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -8,6 +8,7 @@ use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use crate::proxy::Proxy;
+use crate::screen::look_back;
 use crate::server::{Server, TableAt};
 use crate::talk::Talk;
 use crate::tls::Tls;
@@ -48,7 +49,7 @@ fn a_whole_game_of_each_kind_is_played_at_a_server_through_a_pipe() {
     });
 }
 
-/// Answers with the first offer until the game is over; how many answers were given.
+/// Answers with the first offer until the game is over; returns the number of answers.
 fn play_to_the_end(talk: &mut Talk) -> usize {
     let mut answers = 0;
     while talk.until_any(&["\n> ", " points"]) == 0 {
@@ -67,9 +68,9 @@ fn two_terminals_at_one_table_see_each_other() {
     anne.until("a seat for whoever comes");
     let mut ben = Talk::at(&table.to_join(), &["--name", "Ben"]);
     ben.until("You sit at the table as Ben.");
-    anne.until("Ben has come.");
+    anne.until("Ben has joined.");
     let mut talks = [anne, ben];
-    // Whoever is asked says something and plays; the other hears it without doing anything.
+    // Whoever is asked says something and plays; the other hears it without asking.
     for _ in 0..6 {
         let asked = who_is_asked(&talks);
         let name = ["Anne", "Ben"][asked];
@@ -82,7 +83,7 @@ fn two_terminals_at_one_table_see_each_other() {
         let told = talks[asked].line();
         talks[1 - asked].until(&told);
     }
-    // Who leaves is told how to come back, and sits there again.
+    // Whoever leaves is told how to come back, and gets the same seat again.
     let asked = who_is_asked(&talks);
     let (code, said) = talks.into_iter().nth(asked).unwrap().end();
     assert_eq!(code, Some(0), "{said}");
@@ -92,7 +93,7 @@ fn two_terminals_at_one_table_see_each_other() {
     again.until("\n> ");
 }
 
-/// Which of these dialogues waits for an answer.
+/// Which of these dialogues is waiting for an answer.
 fn who_is_asked(talks: &[Talk]) -> usize {
     let begun = Instant::now();
     loop {
@@ -157,7 +158,7 @@ fn an_answer_that_gets_lost_neither_loses_a_seat_nor_plays_twice() {
     assert_eq!(decisions, answers, "every answer is one decision");
 }
 
-/// Nobody is left before a screen that stands still: a server that hangs is said to, and the choice arrives once.
+/// Nobody is left staring at a frozen screen: the client says that the server hangs, and the choice arrives once.
 #[test]
 fn a_server_that_hangs_is_said_to_and_everything_else_goes_on() {
     let server = Server::start();
@@ -267,7 +268,8 @@ fn a_wrong_link_says_which_link_is_needed() {
     }
 }
 
-/// A server that sends everybody on to another; where it is. Whoever followed would give the key of a link away.
+/// A server that redirects everybody to another; returns its address. A client that followed would give away the key in
+/// a link.
 fn sends_on(to: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -329,7 +331,7 @@ fn a_server_behind_https_is_played_at_if_somebody_trusted_vouches_for_it() {
 fn whoever_watches_is_told_no_secrets() {
     let server = Server::start();
     let table = server.table("louis-xiv", &["me", "page"], false);
-    // Also with the key of a seat, if it is to be for watching only.
+    // The same with a seat's key, if it is for watching only.
     let mut spectators = [
         Talk::at(&table.to_watch(), &[]),
         Talk::at(&table.own_seat(), &["--watch"]),
@@ -345,7 +347,7 @@ fn whoever_watches_is_told_no_secrets() {
     assert!(!secrets.is_empty(), "the player was told something in secret");
     for spectator in spectators {
         let (code, said) = spectator.end();
-        assert_eq!(code, Some(0), "the end comes by itself: {said}");
+        assert_eq!(code, Some(0), "it ends by itself: {said}");
         assert!(said.contains(" points"), "{said}");
         assert!(!said.contains("\n> "), "nothing is asked: {said}");
         for secret in &secrets {
@@ -405,7 +407,7 @@ fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     anne.type_in("takeback");
     ben.until("Anne asks to take a move back. Answer “takeback yes” or “takeback no”.");
     ben.say("takeback no");
-    anne.until("Ben does not agree to take back.");
+    anne.until("Ben does not agree to take back the move.");
     anne.type_in("takeback");
     ben.until("Anne asks to take a move back. Answer “takeback yes” or “takeback no”.");
     ben.say("takeback yes");
@@ -422,12 +424,12 @@ fn going_back_is_asked_for_and_answered_and_a_seat_given_up_in_terminals() {
     anne.type_in("resign");
     anne.until("“:resign yes” if you mean it");
     anne.type_in("resign yes");
-    ben.until("Anne gives up; a bot plays the seat to the end.");
+    ben.until("Anne has resigned; a bot plays on in that seat.");
     anne.until("A bot plays your seat to the end.");
     anne.type_in("back");
     anne.until("this seat was given up for good");
     ben.say("resign yes");
-    ben.until("Ben gives up; a bot plays the seat to the end.");
+    ben.until("Ben has resigned; a bot plays on in that seat.");
     let (code, said) = ben.end();
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains(" points"), "the bots play to the end: {said}");
@@ -466,4 +468,21 @@ fn the_full_screen_plays_at_a_server_that_is_killed_and_comes_back() {
     tmux.until("Leave the game?");
     tmux.keys(&["y"]);
     tmux.until_ended();
+}
+
+#[test]
+fn what_the_others_did_at_a_server_is_seen_on_the_board_move_by_move() {
+    let server = Server::start();
+    let link = server
+        .table("louis-xiv", &["me", "page", "page", "page"], false)
+        .own_seat();
+    let tmux = Tmux::start("remote-back", 80, 24, &format!("{COURT} play --url '{link}'"));
+    let mut asked = tmux.until_asked();
+    while !asked.contains("since your turn: Space") {
+        tmux.keys(&[Tmux::answer(&asked).expect("a question")]);
+        tmux.until_other(&asked);
+        tmux.until_asked();
+        asked = tmux.until_still();
+    }
+    look_back(&tmux);
 }

@@ -197,6 +197,47 @@ fn what_the_others_did_is_read_screen_by_screen() {
     panic!("nothing was longer than a screen:\n{}", tmux.screen());
 }
 
+/// Looks back move by move, and returns to the same question.
+pub(crate) fn look_back(tmux: &Tmux) {
+    let asked = tmux.until_still();
+    assert!(asked.contains("since your turn: Space"), "{asked}");
+    tmux.keys(&["Space"]);
+    tmux.until("looking back");
+    tmux.until("Move 1 of");
+    let first = tmux.until_still();
+    assert!(
+        Tmux::answer(&first).is_none(),
+        "nothing is asked of the past: {first}"
+    );
+    tmux.keys(&["Space"]);
+    tmux.until_gone("Move 1 of");
+    assert_ne!(board(&tmux.until_still()), board(&asked), "the board steps, too");
+    tmux.keys(&["Left"]);
+    tmux.until("Move 1 of");
+    assert_eq!(tmux.until_still(), first);
+    // One key skips the rest, and plays nothing.
+    tmux.keys(&["a"]);
+    tmux.until_gone("looking back");
+    assert_eq!(tmux.until_still(), asked);
+    // After the last move comes the question.
+    tmux.keys(&["Space"]);
+    tmux.until("Move 1 of");
+    tmux.keys(&["End"]);
+    tmux.until_gone("Move 1 of");
+    tmux.keys(&["Space"]);
+    tmux.until_gone("looking back");
+    assert_eq!(tmux.until_still(), asked);
+}
+
+#[test]
+fn what_the_others_did_is_seen_on_the_board_move_by_move() {
+    let tmux = play("back", "louis-xiv --seed 3 --seats 4");
+    while !tmux.until_still().contains("since your turn: Space") {
+        decide(&tmux);
+    }
+    look_back(&tmux);
+}
+
 #[test]
 fn a_program_that_is_killed_loses_nothing() {
     let tmux = Tmux::start("killed", 80, 24, "bash --norc --noprofile -i");

@@ -36,7 +36,7 @@ impl Tls {
         std::thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
                 let (server, config) = (server.clone(), Arc::clone(&config));
-                // Whoever hangs up, hangs up.
+                // Either side may hang up.
                 std::thread::spawn(move || carry(visitor, &server, config));
             }
         });

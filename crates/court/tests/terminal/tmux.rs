@@ -7,9 +7,6 @@ use std::time::{Duration, Instant};
 
 use crate::HANGS;
 
-/// A key that changed nothing in all this time is pressed again.
-const NUDGE: Duration = Duration::from_secs(5);
-
 /// A tmux server of our own, gone when the test is over.
 pub(crate) struct Tmux {
     socket: String,
@@ -128,16 +125,21 @@ impl Tmux {
     }
 
     /// Answers whatever is asked until the game is over. One key for each screen: keys that are pressed blindly pile up on
-    /// a busy machine, and those behind them come minutes late.
+    /// a busy machine, and those behind them come minutes late. A question may look the same as the one before, so the key is
+    /// pressed again if nothing changes, after twice as long each time.
     pub(crate) fn play_to_the_end(&self) {
+        const SOON: Duration = Duration::from_millis(200);
         let mut answered = (String::new(), Instant::now());
+        let mut patience = SOON;
         self.wait("end of the game", || {
             let screen = self.screen();
             if screen.contains("The game is over") {
                 return true;
             }
             let key = Self::answer(&screen);
-            if let Some(key) = key.filter(|_| screen != answered.0 || answered.1.elapsed() > NUDGE) {
+            let is_new = screen != answered.0;
+            if let Some(key) = key.filter(|_| is_new || answered.1.elapsed() > patience) {
+                patience = if is_new { SOON } else { patience * 2 };
                 answered = (screen, Instant::now());
                 self.keys(&[key]);
             }

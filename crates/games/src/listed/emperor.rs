@@ -1,4 +1,4 @@
-//! In the Shadow of the Emperor: how its bots play and how its stage is put into words.
+//! In the Shadow of the Emperor: how its bots play and how its stages are named.
 
 use std::sync::LazyLock;
 
@@ -130,7 +130,7 @@ const IMPERIAL: usize = place(NAMES, "imperial");
 
 const ROUNDS: u8 = 5;
 
-/// In how many more elections of electors a noble of this age takes part, the present round's included.
+/// In how many more elections of electors a noble of this age takes part, including this round's.
 fn lives(age: Age, round: u8) -> f32 {
     let lives = match age {
         Age::Fifteen => 4,
@@ -141,7 +141,7 @@ fn lives(age: Age, round: u8) -> f32 {
     f32::from((ROUNDS + 1).saturating_sub(round).min(lives))
 }
 
-/// The phases of a round after the new electors (V): what is forecast then is for the next round.
+/// The phases of a round after the new electors (V), when any forecast is for the next round.
 const fn after_electors(phase: Phase) -> bool {
     matches!(
         phase,
@@ -192,7 +192,7 @@ fn count_families(court: &Court, counts: &mut BySeat<Counts>) {
         count[CITIES] = f32::from(3 - family.cities.min(3)) / 3.0;
         count[NOBLES_IN_SUPPLY] = f32::from(family.nobles) / 7.0;
         let (blue, pink) = family.colours(&court.rules);
-        // The cards of the last round bring no child any more.
+        // The cards of the last round no longer bring a child.
         if court.round < ROUNDS {
             count[SON] = f32::from(u8::from(blue > pink));
             count[DAUGHTER] = f32::from(u8::from(pink > 0 && pink >= blue));
@@ -240,7 +240,7 @@ fn count_land(court: &Court, electorate: Electorate, counts: &mut BySeat<Counts>
         return;
     }
     let leaders = powers.iter().filter(|&&power| power == most).count();
-    // Who will win here, as things stand: among equals whom the emperor likes best, himself first.
+    // Who will win here, as things stand: among equals, whoever the emperor likes best, himself first.
     for seat in Seat::all(court.seats) {
         let power = powers[seat.index()];
         let other = Seat::all(court.seats).filter(|&other| other != seat);

@@ -1,4 +1,4 @@
-//! Louis XIV: how its bots play and how its stage is put into words.
+//! Louis XIV: how its bots play and how its stages are named.
 
 use std::sync::LazyLock;
 
@@ -43,7 +43,7 @@ impl Listed for LouisXiv {
 
 /// How the levels play.
 const LEVELS: Levels = {
-    // A few random decisions before judging let the search see past the move at hand.
+    // A few random decisions before judging let the search see beyond the move at hand.
     let settings = Settings {
         playout: Playout::Cut(8),
         ..Settings::GUIDED
@@ -171,7 +171,7 @@ impl Features<LouisXiv> for LouisXivFeatures {
     fn count(state: &LouisXiv, counts: &mut BySeat<Counts>) {
         let open = state.open();
         let stage = stage(open);
-        // Chips each seat can hope for in this round.
+        // The chips each seat can hope for this round.
         let mut hoped = [[0.0f32; CHIP_KINDS]; court_louis_xiv::SEATS];
         let playing = matches!(
             open.phase,
@@ -196,9 +196,9 @@ impl Features<LouisXiv> for LouisXivFeatures {
 /// How far the round has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Stage {
-    /// Up to the end of the influence phase: all tiles are still to be scored.
+    /// Up to the end of the influence phase: all tiles still have to be scored.
     Influence,
-    /// Tiles from this number on are still to be scored.
+    /// Tiles from this number on still have to be scored.
     Scoring(u8),
     /// All tiles have been scored.
     Missions,
@@ -214,7 +214,7 @@ fn stage(open: &Open) -> Stage {
     }
 }
 
-/// How likely a lead of so many stones lasts to the scoring. It is settled when nobody can place any more.
+/// How likely a lead of this many stones is to last until the scoring. It is settled once nobody can place any more.
 fn holds(lead: i8, settled: bool) -> f32 {
     match (settled, lead) {
         (true, 1..) => 1.0,
@@ -326,7 +326,7 @@ fn count_seat(open: &Open, seat: Seat, hoped: &[f32; CHIP_KINDS], missions: Miss
     count[TURNS] = f32::from(player.influence.saturating_sub(1).min(player.own)) / 4.0;
 }
 
-/// About how many of these missions can be paid with so many chips, each mission for itself and all together.
+/// About how many of these missions these chips can pay for, each mission by itself and all together.
 fn payable(open: &Open, missions: MissionSet, mut chips: [f32; CHIP_KINDS]) -> f32 {
     let mut sum = 0.0;
     for card in missions.iter() {
@@ -337,7 +337,7 @@ fn payable(open: &Open, missions: MissionSet, mut chips: [f32; CHIP_KINDS]) -> f
             Some(chip) => take(&mut chips, chip.index()),
             None => take_any(&mut chips),
         };
-        // Half a payment is worth less than half; two parts of two are one mission.
+        // Half a payment is worth less than half a mission; both parts are one mission.
         let share = (paid / 2.0).powi(2);
         if share < 0.2 {
             chips = before;
@@ -347,7 +347,7 @@ fn payable(open: &Open, missions: MissionSet, mut chips: [f32; CHIP_KINDS]) -> f
     sum
 }
 
-/// Takes one chip of a kind, or of crowns what is missing; returns how much of one there was.
+/// Takes one chip of a kind, making up what is missing with crowns; returns how much of a chip there was.
 fn take(chips: &mut [f32; CHIP_KINDS], kind: usize) -> f32 {
     let own = chips[kind].min(1.0);
     chips[kind] -= own;
@@ -356,7 +356,7 @@ fn take(chips: &mut [f32; CHIP_KINDS], kind: usize) -> f32 {
     own + crown
 }
 
-/// Takes one chip of whatever kind there is most of, crowns last.
+/// Takes one chip of the most plentiful kind, crowns last.
 fn take_any(chips: &mut [f32; CHIP_KINDS]) -> f32 {
     let mut most = 0;
     for kind in 1..Chip::Crown.index() {

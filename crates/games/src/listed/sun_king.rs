@@ -1,4 +1,4 @@
-//! In the Shadow of the Sun King: how its bots play and how its stage is put into words.
+//! In the Shadow of the Sun King: how its bots play and how its stages are named.
 
 use std::sync::LazyLock;
 
@@ -124,7 +124,7 @@ const BIDDING: usize = place(NAMES, "bidding");
 const TO_PAY: usize = place(NAMES, "to-pay");
 const TURN: usize = place(NAMES, "turn");
 
-/// About as many cards lie in the draw pile at the beginning.
+/// About how many cards the draw pile has at the beginning.
 const PILE: f32 = 75.0;
 
 impl Features<SunKing> for SunKingFeatures {
@@ -133,7 +133,7 @@ impl Features<SunKing> for SunKingFeatures {
     fn progress(state: &SunKing) -> f32 {
         let court = state.court();
         let gone = 1.0 - f32::from(court.draw) / PILE;
-        // The pile is gone through twice, unless only two are left: then once.
+        // The pile is drawn twice, or once if only two players are left.
         let progress = match (court.louis_came, court.active.len()) {
             (true, _) => 0.6 + 0.4 * gone,
             (false, 2) => gone,

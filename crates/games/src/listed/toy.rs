@@ -1,4 +1,4 @@
-//! The testkit's toy as a fourth game: the least that a game in the list has to bring.
+//! The testkit's toy as a fourth game: the least that a game in the list has to provide.
 
 use std::sync::LazyLock;
 

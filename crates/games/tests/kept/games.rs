@@ -1,4 +1,4 @@
-//! The list of finished games that are kept as records, and how each was played.
+//! The finished games that are kept as records, and how each was played.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use court_games::GAMES;
 use court_table::{Opening, Seed, Table};
 use serde_json::{Value, json};
 
-/// How the players of a kept game choose: which of these many actions, by their texts.
+/// How the players of a kept game choose one of these actions, by their texts.
 type Taste = fn(&[String], &mut FastDice) -> usize;
 
 /// A game that was kept.
@@ -19,11 +19,11 @@ pub(crate) struct Kept {
     pub(crate) seats: u8,
     config: Value,
     taste: Taste,
-    /// The number of its seed; where a game has several ways to end, the first number that is tried.
+    /// The number of its seed; if a game can end in several ways, the first number to try.
     pub(crate) number: u64,
-    /// Why it ended; nothing if any end will do.
+    /// Why it ended; empty if any end will do.
     reason: &'static str,
-    /// What else the finished game has to show.
+    /// What else the finished game must show.
     pub(crate) shows: fn(&dyn Table) -> bool,
 }
 
@@ -48,7 +48,7 @@ impl Kept {
         }
     }
 
-    /// A game of version 2 that shows what that changed.
+    /// A game of version 2 that shows what that version changed.
     const fn version_2(mut self, shows: fn(&dyn Table) -> bool) -> Self {
         self.rules = 2;
         self.shows = shows;
@@ -74,7 +74,7 @@ impl Kept {
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
     }
 
-    /// Did it end as it should?
+    /// Did it end as intended?
     pub(crate) fn ends_so(&self, outcome: &Outcome) -> bool {
         self.reason.is_empty() || outcome.reason == self.reason
     }
@@ -108,12 +108,12 @@ fn anything(legal: &[String], dice: &mut FastDice) -> usize {
     dice.below(legal.len() as u32) as usize
 }
 
-/// Rather something than nothing: what passes stands first.
+/// Prefers doing something to passing: whatever passes comes first in the list.
 fn rather_late(legal: &[String], dice: &mut FastDice) -> usize {
     anything(legal, dice).max(anything(legal, dice))
 }
 
-/// Attacks only if it must, and bids low, so that games of every end come up.
+/// Attacks only when forced to and bids low, so that games end in every possible way.
 fn peaceable(legal: &[String], dice: &mut FastDice) -> usize {
     let warlike = |action: &String| {
         let attack = ["army two", "dominion", "gold attack"]
@@ -138,7 +138,7 @@ fn emperor(name: &'static str, seats: u8, number: u64) -> Kept {
     Kept::new("emperor", name, seats, number, "five-rounds")
 }
 
-/// All of them: those that were chosen, and of a game of which none was, one for each number of seats.
+/// All of them: those that were chosen, and, for a game with none, one for each number of seats.
 pub(crate) fn games() -> Vec<Kept> {
     let mut games = chosen();
     for game in GAMES {

@@ -15,7 +15,7 @@ use super::{Id, LookParams, Params};
 use crate::problem::Refusals;
 use crate::{Caller, Hub, ServerError};
 
-/// A comment line is sent after so much silence, so that proxies do not hang up and dead readers are noticed.
+/// After this much silence a comment line is sent, so that proxies do not hang up and dead readers are noticed.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 fn event(name: &str, id: UpdateId, data: &impl Serialize) -> Event {
@@ -23,9 +23,9 @@ fn event(name: &str, id: UpdateId, data: &impl Serialize) -> Event {
     Event::default().event(name).id(id.to_string()).data(text)
 }
 
-/// What happens at the table, as it happens, as the caller sees it: first an event `table` with the whole view, then an
-/// event `update` for everything that happens. A reader that comes back with `Last-Event-ID` gets the updates it missed
-/// and no `table`.
+/// Everything that happens at the table, as it happens and as the caller sees it: first an event `table` with the whole
+/// view, then an event `update` for each thing that happens. A reader that comes back with `Last-Event-ID` gets the
+/// updates it missed instead of a `table`.
 #[utoipa::path(get, path = "/tables/{id}/events", tag = "live",
     params(("id" = String, Path), LookParams, ("last-event-id" = Option<String>, Header)),
     responses((status = 200, body = String, content_type = "text/event-stream"), Refusals))]

@@ -47,7 +47,7 @@ pub(super) async fn record(
     Ok((headers, text))
 }
 
-/// What can be known and proven of the shuffles.
+/// What can be known and proven about the shuffles.
 #[utoipa::path(get, path = "/tables/{id}/fairness", tag = "past", params(("id" = String, Path)),
     responses((status = 200, body = FairnessInfo), Refusals))]
 pub(super) async fn fairness(
@@ -73,14 +73,14 @@ pub(super) async fn position(
         .iter()
         .find(|(name, _)| *name == "position")
         .and_then(|(_, text)| text.parse().ok())
-        .ok_or_else(|| ServerError::bad("bad-position", "a position is a number from 0"))?;
+        .ok_or_else(|| ServerError::bad("bad-position", "a position is a number, counted from 0"))?;
     hub.position(&caller, &id, look.look()?, position).await.map(Json)
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LogParams {
-    /// The id of an update; without it, from the beginning.
+    /// The id of an update; by default, from the beginning.
     #[param(example = "57.41")]
     after: Option<String>,
 }
@@ -128,7 +128,7 @@ pub(super) async fn import(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Checks a record: every decision legal, every shuffle the seed's.
+/// Checks a record: that every decision is legal and every shuffle comes from the seed.
 #[utoipa::path(post, path = "/records/verify", tag = "past", request_body = VerifyBody,
     responses((status = 200, body = Verified), Refusals))]
 pub(super) async fn verify(

@@ -9,7 +9,7 @@ use super::{Body, Id};
 use crate::problem::Refusals;
 use crate::{Caller, Hub, ServerError};
 
-/// Plays a decision. It is on disk when this answers.
+/// Plays a decision. It is on disk by the time this answers.
 #[utoipa::path(post, path = "/tables/{id}/play", tag = "play", params(("id" = String, Path)),
     request_body = Play, responses((status = 200, body = Played), Refusals))]
 pub(super) async fn play(
@@ -34,7 +34,7 @@ pub(super) async fn check(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes back the seat's last decisions, where nothing was revealed and nobody else has acted since.
+/// Takes back the seat's latest decisions, if nothing was revealed and nobody else has acted since.
 #[utoipa::path(post, path = "/tables/{id}/undo", tag = "play", params(("id" = String, Path)),
     request_body = UndoBody, responses((status = 204), Refusals))]
 pub(super) async fn undo(
@@ -47,7 +47,7 @@ pub(super) async fn undo(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes back as much of the turn as can be undone freely.
+/// Takes back as much of the turn as can be undone without asking.
 #[utoipa::path(post, path = "/tables/{id}/restart-turn", tag = "play", params(("id" = String, Path)),
     request_body = SeatBody, responses((status = 204), Refusals))]
 pub(super) async fn restart(

@@ -37,7 +37,7 @@ pub(super) async fn games(State(hub): State<Hub>) -> Json<Vec<GameOffer>> {
     Json(hub.games().iter().map(offer).collect())
 }
 
-/// Public tables to join or to watch, latest first.
+/// Public tables to join or watch, latest first.
 #[utoipa::path(get, path = "/tables", tag = "tables", responses((status = 200, body = Vec<TableLine>), Refusals))]
 pub(super) async fn list(State(hub): State<Hub>) -> Result<Response, ServerError> {
     let tables = hub.public_tables().await?;
@@ -89,7 +89,7 @@ pub(super) async fn join(
     hub.join(&caller, &id, join).await.map(Json)
 }
 
-/// A new invitation to a seat that nobody uses yet; the old one dies (host).
+/// A new invitation to a seat that nobody uses yet; the old one stops working (host).
 #[utoipa::path(post, path = "/tables/{id}/invite", tag = "tables", params(("id" = String, Path)),
     request_body = InviteBody, responses((status = 200, body = SeatKey), Refusals))]
 pub(super) async fn invite(
@@ -126,7 +126,7 @@ pub(super) async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A further game of the same people; the same keys open it.
+/// The next game of the same people; the same keys open it.
 #[utoipa::path(post, path = "/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Rematch), Refusals))]
 pub(super) async fn rematch(
@@ -189,7 +189,7 @@ pub(super) async fn take_back(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives up: a bot plays the seat to the end.
+/// Resigns: a bot plays the seat to the end.
 #[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables", params(("id" = String, Path)),
     request_body = SeatBody, responses((status = 204), Refusals))]
 pub(super) async fn resign(

@@ -1,4 +1,4 @@
-//! The body of a request, which has to arrive in time.
+//! The body of a request, which must arrive in time.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 pub(super) struct Arriving {
     body: Body,
     until: Instant,
-    /// Only once it has to be waited for: most bodies come with the head.
+    /// Set only when there is something to wait for: most bodies come with the head.
     alarm: Option<Pin<Box<Sleep>>>,
     slow: Arc<AtomicBool>,
 }
@@ -50,7 +50,7 @@ impl HttpBody for Arriving {
             return Poll::Pending;
         }
         self.slow.store(true, Ordering::Relaxed);
-        let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "the body came too slowly");
+        let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "the body arrived too slowly");
         Poll::Ready(Some(Err(axum::Error::new(error))))
     }
 

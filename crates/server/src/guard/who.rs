@@ -1,4 +1,4 @@
-//! Who is asking: what a request brings along.
+//! Who is asking, as far as the request says.
 
 use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, COOKIE};
@@ -9,8 +9,8 @@ use court_api::{IDEMPOTENCY_KEY, IDENTITY_COOKIE, Problem, Token};
 use super::FromAddress;
 use crate::Caller;
 
-/// From `Authorization: Bearer …` (one token, or several separated by commas) and from the cookie [`IDENTITY_COOKIE`]; what
-/// makes the request safe to be repeated from `Idempotency-Key`.
+/// Reads tokens from `Authorization: Bearer …` (one, or several separated by commas), the identity from the cookie
+/// [`IDENTITY_COOKIE`], and what makes the request safe to repeat from `Idempotency-Key`.
 impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
@@ -26,7 +26,7 @@ pub fn identity_cookie(identity: &Token, secure: bool) -> String {
     set_cookie(IDENTITY_COOKIE, identity.reveal(), "/", secure)
 }
 
-/// A cookie that a browser keeps for a year, for our own pages below this path and out of reach of scripts.
+/// A cookie that a browser keeps for a year, sent only to our own pages below this path and out of reach of scripts.
 #[must_use]
 pub fn set_cookie(name: &str, value: &str, path: &str, secure: bool) -> String {
     let secure = if secure { "; Secure" } else { "" };
@@ -34,7 +34,7 @@ pub fn set_cookie(name: &str, value: &str, path: &str, secure: bool) -> String {
     format!("{name}={value}; Path={path}; Max-Age={year}; HttpOnly; SameSite=Lax{secure}")
 }
 
-/// The cookies that a request brings along, by name.
+/// The cookies of a request, by name.
 pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     headers
         .get_all(COOKIE)

@@ -1,5 +1,5 @@
-//! How much may be copied in: records from elsewhere and positions of finished games, which are the only things that make
-//! a large table at once.
+//! How much may be copied in: imported records and positions of finished games, the only things that make a large table
+//! at once.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -17,17 +17,17 @@ type Moment = <DefaultClock as governor::clock::Clock>::Instant;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// What a new table takes besides its log and what is said of it: rows, keys, indexes.
+/// What a new table takes besides its log and its description: rows, keys, indexes.
 const AROUND: usize = 2048;
 
-/// Bytes on disk, counted in kilobytes: what was used up comes back evenly over a day.
+/// Bytes on disk, counted in kilobytes. What was used comes back evenly over a day.
 pub(crate) struct Budget {
     each: Option<DefaultKeyedRateLimiter<IpAddr>>,
     /// How much there is at most, and what is left of it.
     all: Option<(NonZeroU32, DefaultDirectRateLimiter)>,
 }
 
-/// So many kilobytes at once, and as many again in a day.
+/// This many kilobytes at once, and as many again over a day.
 fn daily(kilobytes: NonZeroU32) -> Option<Quota> {
     Some(Quota::with_period(DAY / kilobytes.get())?.allow_burst(kilobytes))
 }
@@ -41,11 +41,11 @@ impl Budget {
         }
     }
 
-    /// Takes what a copy of so many bytes needs.
+    /// Takes what a copy of this many bytes needs.
     pub(crate) fn spend(&self, address: Option<IpAddr>, bytes: usize) -> Result<(), ServerError> {
         let kilobytes = kilobytes(bytes);
         if let (Some(each), Some(address)) = (&self.each, address) {
-            // Whoever has not come for a day has all of it again.
+            // After a day without copies, an address has its whole budget again.
             each.retain_recent();
             wait(each.check_key_n(&address, kilobytes)).map_err(ServerError::ShareUsed)?;
         }
@@ -55,8 +55,8 @@ impl Budget {
         }
     }
 
-    /// What was copied in before this server started: how long ago, and so many bytes. Addresses are not stored, so it is
-    /// taken from what all have together.
+    /// What was copied in before this server started: how long ago, and how many bytes. Addresses are not stored, so it
+    /// is taken from the common budget.
     fn recall(&self, copies: impl Iterator<Item = (Duration, usize)>) {
         let Some((most, all)) = &self.all else { return };
         let missing = copies.map(|(age, bytes)| {
@@ -65,7 +65,7 @@ impl Budget {
         });
         let missing = missing.sum::<f64>().min(f64::from(most.get())) as u32;
         if let Some(missing) = NonZeroU32::new(missing) {
-            // Nothing was taken yet, and it is not more than there is.
+            // Nothing has been taken yet, and this is no more than there is.
             let _ = all.check_n(missing);
         }
     }
@@ -76,18 +76,18 @@ fn kilobytes(bytes: usize) -> NonZeroU32 {
     NonZeroU32::new(kilobytes).unwrap_or(NonZeroU32::MIN)
 }
 
-/// How long whoever gets nothing has to wait.
+/// How long a caller who gets nothing has to wait.
 fn wait(checked: Result<Result<(), NotUntil<Moment>>, InsufficientCapacity>) -> Result<(), Duration> {
     match checked {
         Ok(Ok(())) => Ok(()),
         Ok(Err(not_until)) => Err(not_until.wait_time_from(DefaultClock::default().now())),
-        // More than there ever is.
+        // More than the budget ever holds.
         Err(_) => Err(DAY),
     }
 }
 
 impl Hub {
-    /// Takes what a copy of so many bytes needs from the budget of whoever is at this address, and of all.
+    /// Takes what a copy of this many bytes needs from the budget of this address and from the common one.
     pub(super) async fn spend(&self, address: Option<IpAddr>, bytes: usize) -> Result<(), ServerError> {
         let recall = async || {
             let (now, day) = (self.now(), DAY.as_millis() as Millis);

@@ -14,14 +14,14 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 /// What a hub is made with.
 #[derive(Clone, Debug)]
 pub struct HubConfig {
-    /// The games it offers, in the order they are shown.
+    /// The games it offers, in the order in which they are shown.
     pub games: Vec<&'static dyn Playable>,
-    /// How many bots think at the same time.
+    /// How many bots may think at the same time.
     pub bot_threads: usize,
-    /// The beat on which bots answer: so that people can follow, and so that nobody sees how long a bot thought. Without
-    /// one they answer at once.
+    /// The beat on which bots answer, so that people can follow and nobody sees how long a bot thought. Without one,
+    /// they answer at once.
     pub bot_delay: Duration,
-    /// How many bytes bots may keep for the decision after this one, all of them together.
+    /// How many bytes all bots together may keep for their next decisions.
     pub bot_memory: usize,
     /// How many games without people one address may have running; `None` for any number.
     pub bot_tables: Option<usize>,
@@ -29,41 +29,41 @@ pub struct HubConfig {
     pub stand_in: Level,
     /// Who gives hints.
     pub hint: Level,
-    /// A table leaves memory when nothing happened for so long and nobody listens.
+    /// A table leaves memory when nothing has happened for this long and nobody is listening.
     pub idle_after: Duration,
-    /// How often tables that have to be looked after are searched for.
+    /// How often to look for tables that need waking.
     pub sweep_every: Duration,
     /// How many of them are woken at a time.
     pub sweep_at_most: u32,
-    /// After how many entries a position is kept.
+    /// After how many entries a snapshot is stored.
     pub snapshot_every: u32,
-    /// How many streams of updates may be open at the same time.
+    /// How many update streams may be open at the same time.
     pub max_readers: usize,
-    /// From so many entries of a record on nothing can be taken back any more, and no longer record is taken in: going
-    /// back and forth would make it as long as one likes, and looking back costs accordingly.
+    /// Once a record has this many entries, nothing more can be taken back, and no longer record is imported: otherwise
+    /// going back and forth could make a record endless, and looking back at it ever more costly.
     pub longest_record: u32,
-    /// How many lines of chat and notices a table has at most.
+    /// The most lines of chat and notices a table may have.
     pub longest_talk: u64,
-    /// A table whose game never began is forgotten when nothing happened for so long; `None` for never.
+    /// A table whose game never began is forgotten when nothing has happened for this long; `None` for never.
     pub forget_open: Option<Duration>,
-    /// A table whose game began and never ended, likewise. Finished games are never forgotten, but for copies.
+    /// The same for a table whose game began and never ended. Finished games are never forgotten, except copies.
     pub forget_unfinished: Option<Duration>,
-    /// A table that began as a copy (a record from elsewhere, a position somebody played on from) is forgotten when nobody
-    /// looked at it for so long, finished or not; `None` for never.
+    /// A table that began as a copy (an imported record, a position of another game) is forgotten when nobody has
+    /// looked at it for this long, finished or not; `None` for never.
     pub forget_copies: Option<Duration>,
-    /// How often such tables are looked for.
+    /// How often to look for such tables.
     pub forget_every: Duration,
-    /// Kilobytes of copies that one address may have stored in a day; `None` for any number.
+    /// How many kilobytes of copies one address may store in a day; `None` for any number.
     pub copies_per_address: Option<NonZeroU32>,
     /// The same for all addresses together.
     pub copies_in_all: Option<NonZeroU32>,
-    /// How old a list may be that is shown to everybody.
+    /// How old a list shown to everybody may be.
     pub list_lasts: Duration,
     /// What the date is.
     pub clock: Clock,
     /// How long a second of a table's clock lasts; tests have shorter ones.
     pub second: Duration,
-    /// Where seeds come from; everybody but tests and measurements takes [`Seed::fresh`].
+    /// Where seeds come from; everything except tests and measurements uses [`Seed::fresh`].
     pub seeds: fn() -> Seed,
 }
 

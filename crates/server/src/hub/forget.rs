@@ -1,4 +1,4 @@
-//! Tables that everybody has left are forgotten after a while, so that a database does not grow for ever.
+//! Abandoned tables are forgotten after a while, so that the database does not grow for ever.
 
 use court_api::{Millis, TableId};
 use tokio::sync::mpsc;
@@ -8,11 +8,11 @@ use crate::hub::{Hub, OnTheMap};
 use crate::keeper::RECEIPT_LIFE;
 use crate::store::{Cursor, Damaged, Left, Loaded, StoreError};
 
-/// How many are removed in one transaction: others wait meanwhile.
+/// How many are removed in one transaction, while other writers wait.
 const BATCH: u32 = 100;
 
-/// Looks for abandoned tables. The first time only after a while: a computer that has just started may not know the date
-/// yet.
+/// Looks for abandoned tables. It waits a while before the first time, because a computer that has just started may not
+/// know the date yet.
 pub(super) async fn from_time_to_time(hub: Hub) {
     let mut closing = hub.inner.closing.subscribe();
     loop {
@@ -35,8 +35,8 @@ pub(super) async fn from_time_to_time(hub: Hub) {
 }
 
 impl Hub {
-    /// Removes all tables at which nothing has happened for so long that they count as abandoned; says how many. Those
-    /// that somebody has open stay.
+    /// Removes all tables at which nothing has happened for so long that they count as abandoned, and returns how many.
+    /// Those that somebody has open stay.
     ///
     /// # Errors
     /// If the store fails.
@@ -56,7 +56,7 @@ impl Hub {
         Ok(forgotten)
     }
 
-    /// Removes receipts that no repeat is answered from any more; says how many.
+    /// Removes receipts too old to answer a repeat, and returns how many.
     ///
     /// # Errors
     /// If the store fails.
@@ -72,7 +72,7 @@ impl Hub {
         }
     }
 
-    /// Removes the tables that were left so before this.
+    /// Removes the tables that were abandoned in this way before this time.
     async fn forget(&self, left: Left, before: Millis) -> Result<usize, ServerError> {
         let mut forgotten = 0;
         let mut after = Cursor::default();
@@ -98,8 +98,8 @@ impl Hub {
         }
     }
 
-    /// Keeps a table out of memory, if it is not there and there was no sign of life since `sign`; says which version it
-    /// has. One that cannot be read is left alone.
+    /// Keeps a table out of memory, if it is not already there and has shown no sign of life since `sign`, and returns its
+    /// version. A table that cannot be read is left alone.
     async fn hold(
         &self,
         left: Left,
@@ -111,11 +111,11 @@ impl Hub {
             if live.contains_key(id) {
                 return Ok(None);
             }
-            // Whoever asks for the table finds a task that is leaving, and waits for it.
+            // Anybody who asks for the table finds a task that is leaving, and waits for it.
             let (leaving, _) = mpsc::channel(1);
             self.enter(&mut live, id, leaving)
         };
-        // Between being found and being held somebody may have been there.
+        // Somebody may have visited between finding the table and holding it.
         let loaded = match self.inner.store.load(id).await {
             Err(StoreError::Corrupt(why)) => {
                 let table = id.to_string();

@@ -45,7 +45,7 @@ fn check_pace(pace: Pace) -> Result<(), ServerError> {
     }
     Err(ServerError::bad(
         "bad-pace",
-        "a bank has 10 to 36000 seconds, an increment 0 to 600 seconds, a decision 1 to 720 hours",
+        "a bank is 10 to 36000 seconds, an increment 0 to 600 seconds, and the time for a decision 1 to 720 hours",
     ))
 }
 
@@ -71,10 +71,10 @@ pub(super) fn new_meta(seats: Vec<SeatMeta>, options: Value, seed: Option<&Seed>
 }
 
 impl Hub {
-    /// Creates a table. If nobody is waited for, the game starts at once.
+    /// Creates a table. If it waits for nobody, the game starts at once.
     ///
     /// # Errors
-    /// If the game is unknown, or seats, options, pace or names do not fit.
+    /// If the game is unknown, or the seats, options, pace or names are not allowed.
     pub async fn create(&self, caller: &Caller, new: NewTable) -> Result<Created, ServerError> {
         let mint = Mint::new(self, caller, Errand::of(caller, "create", &new)?).await?;
         if let Some(created) = self.made_before(&mint).await? {
@@ -86,7 +86,10 @@ impl Hub {
             .options
             .unwrap_or_else(|| Value::Object(serde_json::Map::new()));
         if !options.is_object() {
-            return Err(ServerError::bad("bad-config", "options are a JSON object"));
+            return Err(ServerError::bad(
+                "bad-config",
+                "the options must be a JSON object",
+            ));
         }
         let mut seats = new.seats;
         if new.shuffle_seats {
@@ -94,7 +97,7 @@ impl Hub {
         }
         let mut seating = Seating::new(caller, &mint, seats)?;
         let seed = (self.inner.config.seeds)();
-        // A table that could not be opened is refused now, not when everybody sits there.
+        // A table that could not be opened is refused now, not once everybody has sat down.
         game.kind().open(Opening {
             rules: None,
             seats: seating.seats.len() as u8,
@@ -126,7 +129,7 @@ impl Hub {
     /// A new private table that goes on from a position of a table whose game is over.
     ///
     /// # Errors
-    /// If the game is not over: its secrets are nobody's to play with.
+    /// If the game is not over: nobody may play with its secrets.
     pub async fn clone_position(
         &self,
         caller: &Caller,
@@ -158,7 +161,7 @@ impl Hub {
     /// A new private table from the text of a record: to look at if its game is over, to play on if not.
     ///
     /// # Errors
-    /// If the record cannot be read or followed, or its game is not over and nobody is to play on.
+    /// If the record cannot be read or followed, or its game is not over and nobody was named to play on.
     pub async fn import(&self, caller: &Caller, text: &str, play_on: PlayOn) -> Result<Created, ServerError> {
         let mint = Mint::new(self, caller, Errand::of(caller, "import", &(text, &play_on))?).await?;
         if let Some(created) = self.made_before(&mint).await? {
@@ -175,19 +178,20 @@ impl Hub {
             .await
     }
 
-    /// Takes a stranger's record, if it is not longer than any game.
+    /// Takes a stranger's record, unless it is longer than any game.
     pub(super) fn read_record(&self, text: &str) -> Result<Record, ServerError> {
         let record = Record::read(text)?;
         let longest = self.inner.config.longest_record;
         if record.entries.len() > longest as usize {
-            let message = format!("a record has at most {longest} entries here");
+            let message = format!("this server takes records of at most {longest} entries");
             return Err(ServerError::bad("bad-record", message));
         }
         let contributions = &record.header.contributions;
         let too_long = |contribution: &Contribution| contribution.text.chars().count() > MAX_CONTRIBUTION;
         if contributions.len() > MAX_SEATS || contributions.iter().any(too_long) {
-            let message =
-                format!("a record has one contribution for a seat, of at most {MAX_CONTRIBUTION} characters");
+            let message = format!(
+                "a record has at most one contribution for each seat, of at most {MAX_CONTRIBUTION} characters"
+            );
             return Err(ServerError::bad("bad-record", message));
         }
         Ok(record)
@@ -208,7 +212,7 @@ impl Hub {
         let over = outcome.is_some();
         let seats = record.header.seats;
         let mut seating = if over {
-            // To look at only: nobody gets a seat, whatever was asked for.
+            // Only to look at: nobody gets a seat, whatever was asked for.
             let player = |seat| Ok(SeatMeta::person(SeatKind::Person, clean_name(None, seat)?, true));
             Seating {
                 seats: Seat::all(seats).map(player).collect::<Result<_, ServerError>>()?,
@@ -218,12 +222,12 @@ impl Hub {
             Seating::new(caller, mint, requests)?
         };
         if seating.seats.len() != usize::from(seats) {
-            let message = format!("the game is not over: say who plays on, for {seats} seats");
+            let message = format!("the game is not over: say who plays on in each of its {seats} seats");
             return Err(ServerError::bad("bad-seats", message));
         }
         let mut seed = record.seed.clone();
         if !over {
-            // What was shuffled so far does not follow from the new seed, and the record says so.
+            // The shuffles so far do not follow from the new seed, and the record says so.
             for entry in &mut record.entries {
                 if let Entry::Chance { by_hand, .. } = entry {
                     *by_hand = true;
@@ -254,7 +258,7 @@ impl Hub {
         self.found_for(caller, mint, foundation, seating).await
     }
 
-    /// The table that this request made when it was sent before, and the same keys to it.
+    /// The table that this request made when it was first sent, and the same keys to it.
     async fn made_before(&self, mint: &Mint) -> Result<Option<Created>, ServerError> {
         if mint.errand.is_none() {
             return Ok(None);
@@ -308,7 +312,7 @@ impl Hub {
         let house = caller.address();
         let id = match self.found(foundation, house).await {
             Ok(id) => id,
-            // The same request was faster.
+            // A repeat of the same request was faster.
             Err(ServerError::Store(StoreError::Conflict)) if mint.errand.is_some() => {
                 return self.made_before(mint).await?.ok_or(ServerError::Gone);
             }
@@ -319,7 +323,7 @@ impl Hub {
             Box::pin(keeper.start_if_ready())
         });
         match started.await {
-            // Another server found it ready and was faster: look again.
+            // Another server found it ready and was faster, so look again.
             Err(error) if error.is_conflict() => {
                 let start = || self.call(&id, |keeper| Box::pin(keeper.start_if_ready()));
                 until_first(start).await?;
@@ -336,7 +340,7 @@ impl Hub {
         })
     }
 
-    /// What the foundation copies in is taken from the budget of whoever is at this address.
+    /// What the new table copies in is taken from this address's budget.
     pub(super) async fn found(
         &self,
         foundation: Foundation,
@@ -373,7 +377,7 @@ impl Hub {
             entries: count,
             in_force,
             touched: now,
-            // Should the server stop before it has started the game, the next one does.
+            // If the server stops before it has started the game, the next one starts it.
             due: meta.is_ready().then_some(0),
             clocks: match meta.pace {
                 Pace::Relaxed => None,

@@ -1,5 +1,5 @@
-//! Lists that everybody may ask for. Whoever asks is answered from one copy that is read anew now and then, and what is
-//! each one's own is read by few at a time: no number of visitors keeps those from their tables who play.
+//! Lists that everybody may ask for. Public lists are answered from one copy, which is read again now and then;
+//! personal lists are read only a few at a time. So no number of visitors keeps the players from their tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,16 +20,16 @@ const LONGEST: u32 = 100;
 const AT_A_TIME: usize = 2;
 /// How long a caller waits for that.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How many keys of a caller are looked up.
+/// How many of a caller's keys are looked up.
 const KEYS: usize = 64;
-/// So many damaged rows are told apart.
+/// How many damaged rows are told apart.
 const DAMAGED: usize = 1000;
 
-/// Something that is read for all who ask within a while.
+/// Something read once for everybody who asks within a while.
 struct Shared<T>(Mutex<Option<(Instant, Arc<T>)>>);
 
 impl<T> Shared<T> {
-    /// The latest, read anew if it is too old. However many ask meanwhile, it is read once.
+    /// The latest copy, read again if it is too old. However many ask meanwhile, it is read once.
     async fn get(
         &self,
         lasts: Duration,
@@ -53,7 +53,7 @@ impl<T> Default for Shared<T> {
     }
 }
 
-/// What is kept of lists, and who may read one.
+/// The kept lists, and who may read one.
 pub(crate) struct Lists {
     public: Shared<Vec<TableLine>>,
     statistics: Shared<Statistics>,
@@ -74,7 +74,7 @@ impl Default for Lists {
 }
 
 impl Hub {
-    /// Public tables to join or to watch, latest first. A moment old at most, and the same for everybody.
+    /// Public tables to join or watch, latest first. A moment old at most, and the same for everybody.
     ///
     /// # Errors
     /// If the store fails.
@@ -99,7 +99,7 @@ impl Hub {
     /// The caller's tables, the latest first.
     ///
     /// # Errors
-    /// If the store fails, or too many look at theirs at the same time.
+    /// If the store fails, or too many people are looking at theirs.
     pub async fn my_tables(&self, caller: &Caller) -> Result<Vec<TableLine>, ServerError> {
         let keys: Vec<_> = caller.keys().take(KEYS).collect();
         if keys.is_empty() {
@@ -119,7 +119,7 @@ impl Hub {
         Ok(lines.collect())
     }
 
-    /// Statistics of all finished games. A moment old at most.
+    /// Statistics of all finished games, at most a moment old.
     ///
     /// # Errors
     /// If the store fails.
@@ -137,7 +137,7 @@ impl Hub {
             .await
     }
 
-    /// A table in a list. One that cannot be read is its own trouble, not that of all others.
+    /// A table in a list. One that cannot be read must not spoil the list for the others.
     fn line(&self, table: &StoredTable, roles: &[Role]) -> Option<TableLine> {
         let rules = self.rules_of(&table.founding.game, table.founding.rules);
         let line = keeper::line(&self.inner.config, table, roles, rules);
@@ -150,7 +150,7 @@ impl Hub {
         .ok()
     }
 
-    /// Tells the operator of rows that make no sense: each once, however often it is met.
+    /// Tells the operator about rows that make no sense: each once, however often it comes up.
     pub(crate) fn report(&self, rows: &[Damaged]) {
         if rows.is_empty() {
             return;

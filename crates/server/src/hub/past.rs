@@ -11,7 +11,7 @@ use crate::live::Subscription;
 use crate::{Caller, ServerError};
 
 impl Hub {
-    /// The record as text. Until the game is over it would tell every secret, so there is none.
+    /// The record as text. Until the game is over it would reveal every secret, so there is none.
     ///
     /// # Errors
     /// If the game is not over.
@@ -36,10 +36,10 @@ impl Hub {
         .await
     }
 
-    /// What can be known and proven of the shuffles.
+    /// What can be known and proven about the shuffles.
     ///
     /// # Errors
-    /// If there is no such table for the caller.
+    /// If the caller may see no such table.
     pub async fn fairness(&self, caller: &Caller, id: &TableId) -> Result<FairnessInfo, ServerError> {
         let info = self.info(caller, id).await?;
         let mut fairness = FairnessInfo {
@@ -59,7 +59,7 @@ impl Hub {
         Ok(fairness)
     }
 
-    /// Checks a record from anywhere; says which game it is of and what it proves.
+    /// Checks a record from anywhere; says which game it belongs to and what it proves.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
@@ -73,7 +73,7 @@ impl Hub {
     /// The game after its first `position` entries in force, for a replay.
     ///
     /// # Errors
-    /// If there is no such table for the caller, or the match is not that far.
+    /// If the caller may see no such table, or the match has not got that far.
     pub async fn position(
         &self,
         caller: &Caller,
@@ -99,7 +99,7 @@ impl Hub {
     /// What happened after `after`, as the viewer sees it: for a log from any point on.
     ///
     /// # Errors
-    /// If there is no such table for the caller, or the eyes are not theirs.
+    /// If the caller may see no such table, or may not look with these eyes.
     pub async fn since(
         &self,
         caller: &Caller,
@@ -120,7 +120,7 @@ impl Hub {
     /// order, as the viewer sees it.
     ///
     /// # Errors
-    /// If there is no such table for the caller, the eyes are not theirs, or too many listen already.
+    /// If the caller may see no such table, may not look with these eyes, or too many are already listening.
     pub async fn subscribe(
         &self,
         caller: &Caller,
@@ -139,7 +139,7 @@ impl Hub {
                 })
             })
             .await?;
-        // Nobody can have seen what has not happened.
+        // Nobody can have seen what has not happened yet.
         let after = after.filter(|after| *after <= now).unwrap_or(now);
         Ok(Subscription::new(
             self.clone(),
@@ -152,13 +152,13 @@ impl Hub {
 }
 
 impl Keeper {
-    /// What is left of the game, if its rules are no longer known and the caller may look on.
+    /// What is left of the game, if its rules are no longer known and the caller may watch.
     fn relic(&self, caller: &Caller) -> Result<Option<&Relic>, ServerError> {
         self.viewer(caller, Look::Spectator)?;
         Ok(self.relic.as_ref())
     }
 
-    /// The match with its whole record, if its game is over and the caller may look on.
+    /// The match with its whole record, if its game is over and the caller may watch.
     pub(super) async fn whole_game(&mut self, caller: &Caller) -> Result<&dyn Table, ServerError> {
         self.viewer(caller, Look::Spectator)?;
         self.over()?;

@@ -11,7 +11,7 @@ use crate::once::Errand;
 use crate::thinking::{Matter, Rank};
 use crate::{Caller, ServerError};
 
-/// How long somebody waits for a hint while bots think for others.
+/// How long a request for a hint waits while bots think for others.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Hub {
@@ -26,11 +26,11 @@ impl Hub {
         .await
     }
 
-    /// Plays a decision and looks at the table right after, in one visit to its task: all that a page needs. What became of
-    /// the decision comes with what was seen.
+    /// Plays a decision and looks at the table right afterwards, in one visit to its task: all that a page needs.
+    /// Returns what became of the decision, with what was seen.
     ///
     /// # Errors
-    /// If the eyes are not the caller's, or the decision could not be written down. It may be tried again then.
+    /// If the caller may not look with these eyes, or the decision could not be saved. It may be tried again then.
     pub async fn play_and_look<T: Send + 'static>(
         &self,
         caller: &Caller,
@@ -54,7 +54,7 @@ impl Hub {
                         }
                     };
                     if keeper.broken {
-                        // What is in memory may not be on disk: nobody may see it.
+                        // What is in memory may not be on disk, so nobody may see it.
                         played?;
                         return Err(ServerError::Gone);
                     }
@@ -82,10 +82,10 @@ impl Hub {
         .await
     }
 
-    /// Takes back the seat's last `steps` decisions; all it can (restart the turn) if `steps` is `None`.
+    /// Takes back the seat's last `steps` decisions, or as many as it can (restarting the turn) if `steps` is `None`.
     ///
     /// # Errors
-    /// If it cannot take back so many by itself.
+    /// If it cannot take back that many without asking.
     pub async fn undo(
         &self,
         caller: &Caller,
@@ -103,7 +103,7 @@ impl Hub {
     /// decision. Bots always agree; if nobody else is affected it happens at once.
     ///
     /// # Errors
-    /// If there is nothing to take back, or another request waits.
+    /// If there is nothing to take back, or another request is waiting.
     pub async fn ask_takeback(
         &self,
         caller: &Caller,
@@ -120,7 +120,7 @@ impl Hub {
     /// Answers such a request; the one who asked can withdraw it by disagreeing.
     ///
     /// # Errors
-    /// If none waits for this seat.
+    /// If no request is waiting for this seat.
     pub async fn answer_takeback(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! A further game of the same people.
+//! The next game of the same people.
 
 use court_api::{Origin, TableId};
 use court_core::Seat;
@@ -12,11 +12,11 @@ use crate::store::{Role, StoreError};
 use crate::{Caller, ServerError};
 
 impl Hub {
-    /// A further game of the same people, each one seat further on, so that another begins. Asked twice, it is the same
-    /// table. The keys of the old seats open the new ones.
+    /// The next game of the same people, each moved on by one seat so that somebody else starts. Asking twice gives the
+    /// same table. The keys of the old seats open the new ones.
     ///
     /// # Errors
-    /// If the game is not over or the caller held no seat.
+    /// If the game is not over, or the caller held no seat.
     pub async fn rematch(&self, caller: &Caller, id: &TableId) -> Result<TableId, ServerError> {
         let new = self
             .once(caller, id, ("rematch", ()), |keeper, caller| {
@@ -27,7 +27,7 @@ impl Hub {
         Ok(new)
     }
 
-    /// Is this the table of the game after that at another?
+    /// Is this the table of the game that follows the one at another table?
     async fn check_next(&self, id: &TableId, table: &TableId) -> Result<(), ServerError> {
         let loaded = self.inner.store.load(id).await?.ok_or(ServerError::Gone)?;
         let meta: Meta = serde_json::from_str(&loaded.table.meta)?;
@@ -45,7 +45,7 @@ impl Keeper {
             self.seat_of(caller, None, None)?;
         }
         if self.relic.is_none() {
-            // A game whose rules are no longer known is over as well: the next one has today's.
+            // A game whose rules are no longer known counts as over too; the next one uses today's.
             self.over()?;
         }
         if let Some(id) = &self.meta.rematch {
@@ -59,12 +59,12 @@ impl Keeper {
         for old in Seat::all(count as u8) {
             let seat = &mut seats[place(old).index()];
             seat.stand_in = None;
-            // Whoever asks is there, and so is whoever shares their screen; others are asked.
+            // The caller is there, and so is everybody who shares their screen; the others are invited.
             seat.taken = seat.level.is_some() || held.seats.contains(old);
         }
         let moved = |role: Role| match role {
             Role::Seat(seat) => Some(Role::Seat(place(seat))),
-            // An invitation to a seat that somebody took is used up for the next game too.
+            // An invitation that was used stays used up in the next game.
             Role::Invite(_) => None,
             Role::Host | Role::Join | Role::Watch => Some(role),
         };
@@ -78,12 +78,12 @@ impl Keeper {
         meta.origin = Some(Origin::Rematch {
             table: self.id.clone(),
         });
-        // What could be chosen then may no longer be.
+        // What could be chosen then may no longer be allowed.
         self.game.kind().open(Opening {
             config: self.meta.options.clone(),
             ..Opening::new(count as u8, seed.clone())
         })?;
-        // Bots play on among themselves only as far as they may; from its start on the new table counts by itself.
+        // Bots may play on among themselves only within the limits; once it starts, the new table counts by itself.
         let _counted = self.hub.count_bot_table(caller.address(), &meta)?;
         let foundation = Foundation {
             id: id.clone(),
@@ -96,14 +96,14 @@ impl Keeper {
             keys,
         };
         match self.hub.found(foundation, caller.address()).await {
-            // It was made before, by a server that could not note it here any more.
+            // It was made earlier, by a server that stopped before noting it here.
             Err(ServerError::Store(StoreError::Conflict)) => self.hub.check_next(&id, &self.id).await?,
             founded => drop(founded?),
         }
         self.meta.rematch = Some(id.clone());
         let change = Change {
             answer: Answer::NextGame(id.clone()),
-            ..Change::notice("rematch", "A further game has been set up.")
+            ..Change::notice("rematch", "The next game has been set up.")
         };
         self.commit(change.meta()).await?;
         Ok(id)

@@ -1,4 +1,4 @@
-//! Seats of a new table, and the keys to them.
+//! The seats of a new table, and the keys to them.
 
 use court_api::{SeatKey, SeatKind, SeatRequest};
 use court_core::{MAX_SEATS, Seat};

@@ -20,10 +20,10 @@ impl Hub {
         .await
     }
 
-    /// Makes a new invitation to a seat that nobody uses yet; the old one dies.
+    /// Makes a new invitation to a seat that nobody uses yet; the old one stops working.
     ///
     /// # Errors
-    /// If the caller is not the host, the game has started, or the seat is somebody's.
+    /// If the caller is not the host, the game has started, or the seat is taken.
     pub async fn invite(&self, caller: &Caller, id: &TableId, seat: Seat) -> Result<SeatKey, ServerError> {
         self.once(caller, id, ("invite", seat), move |keeper, caller| {
             Box::pin(keeper.invite(caller, seat))
@@ -56,7 +56,7 @@ impl Hub {
     /// Lets a bot play for the seat until it is taken back.
     ///
     /// # Errors
-    /// If the seat is not the caller's or a bot plays for it already.
+    /// If the seat is not the caller's, or a bot already plays for it.
     pub async fn hand_to_bot(
         &self,
         caller: &Caller,
@@ -89,7 +89,7 @@ impl Hub {
         .await
     }
 
-    /// Gives up: a bot plays the seat to the end.
+    /// Resigns: a bot plays the seat to the end.
     ///
     /// # Errors
     /// If the seat is not the caller's.

@@ -51,7 +51,7 @@ impl Aside {
         }
     }
 
-    /// Reads a row of the log; `None` for what is none.
+    /// Reads a row of the log; `None` if it is neither.
     pub(crate) fn read(row: &LogRow) -> Result<Option<Self>, ServerError> {
         Ok(match row.kind {
             LogKind::Entry | LogKind::Receipt => None,

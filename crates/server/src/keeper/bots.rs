@@ -1,4 +1,4 @@
-//! Bots at the table. They wait their turn to think, see what their seat sees, and answer like everybody else: with the
+//! Bots at the table. They wait their turn to think, see what their seat sees, and like everybody else answer with the
 //! number of the decision.
 
 use std::net::IpAddr;
@@ -17,20 +17,20 @@ use crate::ids::random_number;
 use crate::thinking::{House, KeptBot, Matter, Rank, answer_at};
 use crate::{Caller, ServerError};
 
-/// The beats before a move for somebody who may want to come back.
+/// How many beats to wait before moving for somebody who may want to come back.
 const PAUSE: u32 = 4;
 
-/// The bots of a table, and what their turn to think goes by.
+/// The bots of a table, and what decides their turn to think.
 pub(crate) struct Bots {
     /// The decision a bot is thinking about, by seat.
     thinking: Vec<Option<u32>>,
-    /// Bots between two decisions, by seat.
+    /// Bots kept between two decisions, by seat.
     stay: Vec<Option<KeptBot>>,
-    /// Whose table it is and how urgent; those who wait to think listen to it.
+    /// Whose table it is and how urgent its thoughts are; bots waiting to think listen to it.
     standing: watch::Sender<(House, Rank)>,
-    /// When somebody looked at the table last.
+    /// When somebody last looked at the table.
     looked: Option<Instant>,
-    /// A running game without people counts for its house.
+    /// A running game without people counts towards its house's limit.
     counted: Option<Place>,
 }
 
@@ -49,7 +49,7 @@ impl Bots {
         self.thinking.iter().any(Option::is_some)
     }
 
-    /// The seat's person is back: a bot that still thinks about its decision thinks in vain.
+    /// The seat's person is back, so a bot still thinking about its decision thinks in vain.
     pub(super) fn leave(&mut self, seat: Seat) {
         self.thinking[seat.index()] = None;
         self.stay[seat.index()] = None;
@@ -71,7 +71,7 @@ struct Thought {
     decision: u32,
     level: Level,
     asked: Instant,
-    /// How many beats go by at least.
+    /// The fewest beats that must pass.
     pause: u32,
     view: Value,
     player: Box<dyn Player>,
@@ -83,12 +83,12 @@ struct Decided {
     decision: u32,
     level: Level,
     action: Option<String>,
-    /// None if the bot failed.
+    /// `None` if the bot failed.
     player: Option<Box<dyn Player>>,
 }
 
 impl Hub {
-    /// A running game without people counts for the address that opened the table, if that is known.
+    /// A running game without people counts towards the limit of the address that opened the table, if that is known.
     pub(crate) fn count_bot_table(
         &self,
         address: Option<IpAddr>,
@@ -131,7 +131,7 @@ impl Hub {
             tokio::select! {
                 turn = waiting.turn() => break turn,
                 changed = standing.changed(), if kept => {
-                    // The table may leave memory meanwhile; its next keeper asks again.
+                    // The table may have left memory meanwhile; its next keeper asks again.
                     kept = changed.is_ok();
                     let (house, rank) = *standing.borrow_and_update();
                     waiting.go_over(house, rank);
@@ -162,7 +162,7 @@ impl Hub {
 }
 
 impl Keeper {
-    /// Somebody is here who may be: what bots do is seen, and whose table it is may be known again.
+    /// Somebody who may look is here, so the bots' moves are seen, and the table's address may be known again.
     pub(crate) fn meet(&mut self, caller: &Caller) {
         let Ok(standing) = self.standing(caller) else {
             return;
@@ -173,7 +173,7 @@ impl Keeper {
         self.bots.stand(house, self.rank());
     }
 
-    /// Somebody has just opened the table, who may have no key to it yet but the one in the answer.
+    /// Somebody has just opened the table, and may not yet hold any key to it except the one in the answer.
     pub(crate) fn opened_by(&mut self, house: House, counted: Option<Place>) {
         self.bots.looked = Some(Instant::now());
         self.bots.counted = counted;
@@ -192,7 +192,8 @@ impl Keeper {
         }
     }
 
-    /// Before a game begins: one without people counts for the address that opened the table, and may be one too many.
+    /// Before a game begins: a game without people counts towards the limit of the address that opened the table, and
+    /// may be one too many.
     pub(super) fn count_bots(&mut self) -> Result<(), ServerError> {
         if let Some(address) = self.bots.house()
             && self.meta.people().is_empty()
@@ -203,8 +204,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// A game that people have left goes on, and counts from now on; one that ended or to which somebody came back does
-    /// not any more.
+    /// A game that people have left goes on, and counts from now on; one that has ended, or to which somebody came
+    /// back, no longer counts.
     fn follow_count(&mut self) {
         let without_people = self.meta.status == Status::Playing && self.meta.people().is_empty();
         if !without_people {
@@ -215,7 +216,7 @@ impl Keeper {
         }
     }
 
-    /// Has the bots think that are asked and do not think yet.
+    /// Sets to work every bot that is asked and not yet thinking.
     pub(super) fn wake_bots(&mut self) {
         self.follow_count();
         self.bots.stand(self.bots.house(), self.rank());
@@ -249,15 +250,14 @@ impl Keeper {
         }
     }
 
-    /// How many beats go by before a bot moves. One that somebody at the table let play for them leaves them the time to
-    /// come back.
+    /// How many beats pass before a bot moves. A bot standing in for somebody leaves them time to come back.
     fn pause(&self, seat: Seat) -> u32 {
         let handed = |stand_in: StandIn| stand_in.why == Absence::Handed;
         let handed = self.meta.seat(seat).stand_in.is_some_and(handed);
         if handed { PAUSE } else { 1 }
     }
 
-    /// What a bot decided. Somebody may have taken the seat back meanwhile: then it does not count.
+    /// Plays what a bot decided, unless somebody has taken the seat back meanwhile.
     async fn bot_plays(&mut self, decided: Decided) -> Result<(), ServerError> {
         let Decided { seat, decision, .. } = decided;
         if self.bots.thinking[seat.index()] == Some(decision) {

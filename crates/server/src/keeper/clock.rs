@@ -1,4 +1,4 @@
-//! Time: banks and deadlines. Only people who sit at the table themselves are timed.
+//! Time: banks and deadlines. Only people who play for themselves are timed.
 
 use court_api::{Absence, Millis, Pace};
 use court_core::Seat;
@@ -23,7 +23,7 @@ pub(crate) struct Clocks {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rate {
     pub(crate) pace: Pace,
-    /// Milliseconds of a second of the table.
+    /// How many milliseconds one second of the table lasts.
     pub(crate) second: i64,
 }
 
@@ -54,8 +54,8 @@ impl Clocks {
         }
     }
 
-    /// Follows the table: stops the clocks of those who are no longer asked, starts those of who is asked anew. `asked`
-    /// gives the decision a timed seat is asked; `decided` is who just decided.
+    /// Follows the table: stops the clocks of seats that are no longer asked, and starts those of newly asked seats.
+    /// `asked` gives the decision a timed seat is asked; `decided` is who has just decided.
     pub(crate) fn follow(
         &mut self,
         rate: Rate,
@@ -82,7 +82,7 @@ impl Clocks {
         }
     }
 
-    /// The same clocks by a time that is so far ahead.
+    /// The same clocks by a time that is this far ahead.
     pub(crate) fn moved(&self, ahead: Millis) -> Self {
         let mut moved = self.clone();
         for running in moved.running.iter_mut().flatten() {
@@ -91,7 +91,7 @@ impl Clocks {
         moved
     }
 
-    /// After the server was away: time does not run while nobody can play. Deadlines over days stand.
+    /// After the server was down: time does not run while nobody can play. Deadlines in days still stand.
     pub(crate) fn go_on(&mut self, rate: Rate, now: Millis) {
         if matches!(rate.pace, Pace::Live { .. }) {
             for running in self.running.iter_mut().flatten() {
@@ -100,7 +100,7 @@ impl Clocks {
         }
     }
 
-    /// Somebody is back. Whose time had run out has a fifth of the bank at least, so that they can play.
+    /// Somebody is back. If their time had run out they get at least a fifth of the bank, so that they can play.
     pub(crate) fn come_back(&mut self, rate: Rate, seat: Seat, why_away: Absence) {
         if why_away == Absence::TimeOut {
             let place = seat.index();
@@ -108,7 +108,7 @@ impl Clocks {
         }
     }
 
-    /// Somebody took decisions back: what they had gained by them goes, too.
+    /// Somebody took decisions back, so the time gained by them goes too.
     pub(crate) fn undo(&mut self, rate: Rate, seat: Seat, decisions: u32) {
         let place = seat.index();
         self.left[place] = (self.left[place] - i64::from(decisions) * rate.increment()).max(0);
@@ -165,7 +165,7 @@ mod tests {
         clocks.follow(LIVE, 11_000, Some(ONE), |seat| (seat == TWO).then_some(1));
         assert_eq!(clocks.left(LIVE, ONE, 99_000), Some(95_000));
         assert_eq!(clocks.deadline(LIVE, TWO), Some(111_000));
-        // Taken back: asked again under another number, without the increment.
+        // Taken back: the seat is asked again under another number, without the increment.
         clocks.follow(LIVE, 12_000, None, |seat| (seat == ONE).then_some(3));
         assert_eq!(clocks.left(LIVE, TWO, 12_000), Some(99_000));
         assert_eq!(clocks.next_deadline(LIVE), Some(107_000));
@@ -195,7 +195,7 @@ mod tests {
         clocks.follow(LIVE, 0, None, |seat| (seat == ONE).then_some(0));
         clocks.follow(LIVE, 200_000, None, |_| None);
         assert_eq!(clocks.left(LIVE, ONE, 200_000), Some(0));
-        // Handing one's seat over and taking it back would be a way to get time.
+        // Otherwise, handing a seat over and taking it back would be a way to gain time.
         clocks.come_back(LIVE, ONE, Absence::Handed);
         assert_eq!(clocks.left(LIVE, ONE, 200_000), Some(0));
         clocks.come_back(LIVE, ONE, Absence::TimeOut);

@@ -11,7 +11,7 @@ use crate::once::Answer;
 use crate::store::{Append, LogKind, LogRow, Role};
 use crate::{KeyHash, ServerError};
 
-/// However far a deadline is, the clock is looked at after so many milliseconds: it may have been set.
+/// However far off a deadline is, the clock is checked after this many milliseconds, in case it has been set.
 const LOOK_AGAIN: u64 = 60_000;
 
 /// What a job changed, besides the match.
@@ -22,12 +22,12 @@ pub(crate) struct Change {
     /// Codes and sentences.
     pub(crate) notices: Vec<(&'static str, String)>,
     pub(crate) chat: Option<(Seat, String)>,
-    /// What no key opens any more, before there are new ones.
+    /// Roles whose keys stop working, before there are new ones.
     pub(crate) revoked: Vec<Role>,
     pub(crate) keys: Vec<(KeyHash, Role)>,
     /// Who decided.
     pub(crate) decided: Option<Seat>,
-    /// What is answered, if that is more than that it was done.
+    /// The answer, if it says more than that it was done.
     pub(crate) answer: Answer,
 }
 
@@ -51,7 +51,7 @@ impl Keeper {
         let table = self.table.as_mut().ok_or(ServerError::Gone)?;
         while table.turn() == Turn::Chance {
             if let Err(error) = table.roll() {
-                // Whatever led here is not on disk.
+                // Whatever led here is not on disk yet.
                 self.broken = true;
                 return Err(error.into());
             }
@@ -59,10 +59,10 @@ impl Keeper {
         Ok(())
     }
 
-    /// Writes all that is new, waits until it is on disk, then publishes. Returns what became of a decision, if one was
-    /// made.
+    /// Writes everything new, waits until it is on disk, then publishes it. Returns what became of a decision, if one
+    /// was made.
     pub(crate) async fn commit(&mut self, change: Change) -> Result<Option<Played>, ServerError> {
-        // Until it is on disk, memory is ahead of it; a job that is dropped half way leaves it so.
+        // Until it is on disk, memory is ahead of the disk; a job dropped halfway leaves it so.
         self.broken = true;
         let result = self.write(change).await;
         self.broken = result.is_err();
@@ -95,7 +95,7 @@ impl Keeper {
             progress.in_force = table.in_force();
             progress.turn = self.turn();
             for entry in entries {
-                // By consent one goes behind any snapshot, or so near that a free undo would.
+                // With consent a table can go back behind any snapshot, or so close to it that a free undo could.
                 self.astray |= self.kept > 0 && matches!(entry, Entry::Back { free: false, .. });
                 progress.seq += 1;
                 log.push(LogRow {
@@ -121,7 +121,7 @@ impl Keeper {
         }
         let new_rows: Vec<u64> = log.iter().map(|row| row.seq).collect();
         let mut asides = Vec::new();
-        // What the notices tell can be seen all the same; they must not be a way to fill the disk.
+        // What notices say can be seen anyway, and they must not be a way to fill the disk.
         let room = usize::try_from(self.room_to_talk()).unwrap_or(usize::MAX);
         for (code, text) in change.notices.into_iter().take(room) {
             progress.seq += 1;
@@ -156,7 +156,7 @@ impl Keeper {
                     receipt: None,
                 });
             }
-            // Where there is no room for a row it lasts as long as the table is in memory.
+            // If there is no room for a row, it lasts as long as the table is in memory.
             if let Some(row) = log.first_mut() {
                 row.receipt = Some(serde_json::to_string(receipt)?);
             }
@@ -166,7 +166,7 @@ impl Keeper {
         progress.clocks = match self.meta.pace {
             Pace::Relaxed => None,
             Pace::Live { .. } | Pace::Days { .. } => {
-                // In the computer's time: steady time ends with the program.
+                // By the computer's clock: steady time ends with the program.
                 Some(serde_json::to_string(&self.clocks.moved(self.ahead()))?)
             }
         };
@@ -222,7 +222,7 @@ impl Keeper {
         });
     }
 
-    /// When somebody has to look after the table without being asked.
+    /// When the table needs waking without being asked.
     fn due(&self) -> Option<i64> {
         let bot_to_move = (self.turn().iter()).any(|seat| self.meta.seat(seat).decided_by_bot().is_some());
         if bot_to_move {
@@ -233,7 +233,7 @@ impl Keeper {
         Some(deadline + self.ahead())
     }
 
-    /// The time by which this table's clocks run. How long somebody takes is measured; a deadline over days is a date.
+    /// The time by which this table's clocks run. How long somebody takes is measured; a deadline in days is a date.
     pub(super) fn time(&self) -> Millis {
         match self.meta.pace {
             Pace::Live { .. } => self.hub.inner.time.steady(),
@@ -241,7 +241,7 @@ impl Keeper {
         }
     }
 
-    /// How far the computer's clock is ahead of that time. Less than a second is nobody's concern.
+    /// How far the computer's clock is ahead of that time. Less than a second does not matter.
     pub(super) fn ahead(&self) -> Millis {
         let ahead = match self.meta.pace {
             Pace::Live { .. } => self.hub.now() - self.time(),
@@ -250,7 +250,7 @@ impl Keeper {
         if ahead.abs() < 1000 { 0 } else { ahead }
     }
 
-    /// How long deadlines are not minded, because the date is in doubt.
+    /// How long to ignore deadlines because the date is in doubt.
     pub(super) fn grace(&self) -> Millis {
         match self.meta.pace {
             Pace::Days { .. } => self.hub.inner.time.doubted(),
@@ -284,7 +284,7 @@ impl Keeper {
         Ok(Some(Kept { seq, snapshot }))
     }
 
-    /// Before the table leaves memory: keeps its position, so that it comes back fast.
+    /// Before the table leaves memory: stores its position, so that it comes back fast.
     pub(super) async fn keep_position(&mut self) {
         // It may have been in memory for days.
         self.note_look().await;
@@ -298,7 +298,7 @@ impl Keeper {
         let mut append = Append::new(self.id.clone(), self.progress.version, self.progress.clone());
         append.meta = self.meta.row().ok().filter(|_| self.unsaved);
         append.snapshot = kept.and_then(|kept| serde_json::to_string(&kept).ok());
-        // A cache: without it the table comes back from its log. Another server may have gone on with the table.
+        // This is a cache: without it the table comes back from its log. Another server may have gone on with the table.
         let _ = self.hub.inner.writer.append(append).await;
     }
 }

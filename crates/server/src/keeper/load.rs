@@ -13,7 +13,7 @@ use crate::hub::Hub;
 use crate::once::Receipt;
 use crate::store::{LogKind, LogRow};
 
-/// That somebody looked at a copy is written down once a day.
+/// How often to note that somebody looked at a copy: once a day.
 const A_DAY: Millis = 24 * 3600 * 1000;
 
 /// A snapshot as it is stored.
@@ -24,7 +24,7 @@ pub(crate) struct Kept {
     pub(crate) snapshot: Snapshot,
 }
 
-/// What is stored cannot be followed.
+/// What is stored cannot be replayed.
 fn unreadable(error: impl std::fmt::Display) -> ServerError {
     ServerError::Unreadable(error.to_string())
 }
@@ -95,17 +95,17 @@ impl Keeper {
         }
         let (rate, now) = (keeper.rate(), keeper.time());
         keeper.clocks.go_on(rate, now);
-        // A server that stopped between making a full table and starting it left that to the next.
+        // A server that stopped between creating a full table and starting it left that to the next server.
         keeper.start_if_ready().await?;
         Ok(keeper)
     }
 
-    /// If the table began as a copy: somebody looks at it, which keeps it from being forgotten.
+    /// Notes that somebody looks at a table that began as a copy, which keeps it from being forgotten.
     pub(super) async fn note_look(&mut self) {
         let now = self.hub.now();
         if self.seen.is_some_and(|seen| seen + A_DAY < now) {
             self.seen = Some(now);
-            // A table must not be kept from whoever looks at it because that could not be written down.
+            // Failing to write that down is no reason to keep the table from whoever looks at it.
             let _ = self.hub.inner.store.looked_at(&self.id, now).await;
         }
     }
@@ -118,7 +118,7 @@ impl Keeper {
         }
         for row in rows {
             if let Some(text) = &row.receipt {
-                // One that cannot be read only means that a repeat is not noticed.
+                // If one cannot be read, a repeat merely goes unnoticed.
                 Receipt::read(text, row.at)
                     .into_iter()
                     .for_each(|receipt| self.keep_receipt(receipt));
@@ -128,12 +128,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// A table goes on by the rules it began under, or not at all.
+    /// A table goes on under the rules it began with, or not at all.
     fn check_rules(&self) -> Result<u16, TableError> {
         known_rules(self.game.kind().meta(), Some(self.rules))
     }
 
-    /// A finished game that cannot be played through again.
+    /// A finished game that cannot be replayed.
     async fn load_relic(&mut self, why: TableError) -> Result<(), ServerError> {
         let rows = self.hub.inner.store.log(&self.id, 0).await?;
         let record = self.record_of(entries(&rows)?);
@@ -146,7 +146,7 @@ impl Keeper {
             return self.load_whole().await;
         };
         match self.resume(kept).await {
-            // The log cannot be read at all.
+            // The log itself cannot be read.
             Err(error @ ServerError::Store(_)) => Err(error),
             // A snapshot is a cache, the log is the truth.
             Err(error) => {
@@ -159,7 +159,7 @@ impl Keeper {
         }
     }
 
-    /// Goes on from a snapshot, if that leads to where the table stands.
+    /// Goes on from a snapshot, if it leads to where the table stands.
     async fn resume(&mut self, kept: &str) -> Result<(), ServerError> {
         let kept: Kept = serde_json::from_str(kept)?;
         let rows = self.hub.inner.store.log(&self.id, kept.seq).await?;
@@ -197,7 +197,7 @@ impl Keeper {
             .collect();
     }
 
-    /// Sees to it that the match has its whole record.
+    /// Makes sure that the match has its whole record.
     pub(crate) async fn make_whole(&mut self) -> Result<(), ServerError> {
         if self.table.is_some() && self.first_row > 0 {
             self.load_whole().await?;

@@ -1,4 +1,4 @@
-//! What changes seldom about a table, as it is stored, and how it is shown.
+//! What seldom changes about a table, as it is stored and as it is shown.
 
 use court_api::{
     Holder, Millis, Origin, Pace, SeatInfo, SeatKind, StandIn, Status, TableId, TableInfo, TableLine,
@@ -28,7 +28,8 @@ pub(crate) struct SeatMeta {
     pub(crate) taken: bool,
     pub(crate) level: Option<Level>,
     pub(crate) stand_in: Option<StandIn>,
-    /// Has whoever took it been here since? Until then perhaps nobody has its key: the answer that gave it may be lost.
+    /// Has its holder been here since taking it? Until then perhaps nobody has its key, because the answer with the key
+    /// may have been lost.
     #[serde(default = "yes")]
     pub(crate) used: bool,
 }
@@ -37,13 +38,13 @@ const fn yes() -> bool {
     true
 }
 
-/// Names of bots: short, with different first letters, and of nobody who is on a board.
+/// Names of bots: short, with different initials, and not the name of anybody on a board.
 const BOTS: [&str; 8] = [
     "Aurore", "Bastien", "Celeste", "Damien", "Elodie", "Florent", "Gisele", "Honore",
 ];
 
 impl SeatMeta {
-    /// A bot has a name of its own, by its seat: bots must be told apart at a glance. Its rank stands beside it.
+    /// A bot's name depends on its seat, so that bots can be told apart at a glance. Its rank is shown beside it.
     pub(crate) fn bot(level: Level, seat: Seat) -> Self {
         Self {
             kind: SeatKind::Bot,
@@ -84,7 +85,7 @@ impl SeatMeta {
     }
 }
 
-/// What changes seldom about a table.
+/// What seldom changes about a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Meta {
     pub(crate) status: Status,
@@ -101,7 +102,7 @@ pub(crate) struct Meta {
     pub(crate) rematch: Option<TableId>,
     pub(crate) origin: Option<Origin>,
     pub(crate) outcome: Option<Outcome>,
-    /// Goes into the keys that are given out: see [`crate::once`].
+    /// Part of the keys that are given out: see [`crate::once`].
     #[serde(default)]
     pub(crate) secret: Option<Token>,
     #[serde(default)]
@@ -130,7 +131,7 @@ impl Meta {
         self.seats.iter().all(|seat| seat.taken)
     }
 
-    /// All seats are taken and nobody wants to wait: the game starts by itself.
+    /// Are all seats taken, and nobody wants to wait? Then the game starts by itself.
     pub(crate) fn is_ready(&self) -> bool {
         self.status == Status::Open && self.is_full() && !self.wait_for_host
     }
@@ -142,8 +143,8 @@ impl Meta {
             .collect()
     }
 
-    /// What statistics take from a finished game: nothing, if it did not begin here at its beginning or had other
-    /// components than usual.
+    /// What statistics take from a finished game: nothing, if it did not start here from the beginning or had unusual
+    /// components.
     pub(crate) fn finished(&self, game: &str, steps: u32) -> Option<Finished> {
         let begun_here = matches!(self.origin, None | Some(Origin::Rematch { .. }));
         let usual = self.options.as_object().is_some_and(serde_json::Map::is_empty);
@@ -221,7 +222,7 @@ struct ShownClocks<'a> {
     rate: Rate,
     /// By the time the clocks run by.
     now: Millis,
-    /// How far the computer's clock is ahead of that.
+    /// How far the computer's clock is ahead of it.
     ahead: Millis,
 }
 
@@ -291,7 +292,7 @@ pub(crate) fn finished(game: &str, meta: &str, steps: u32) -> Option<Finished> {
     meta.finished(game, steps)
 }
 
-/// A name as people may have it: short, on one line.
+/// A name that a person may have: short, and on one line.
 pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, ServerError> {
     let Some(name) = name else {
         return Ok(format!("Player {}", seat.number()));
@@ -299,7 +300,7 @@ pub(crate) fn clean_name(name: Option<String>, seat: Seat) -> Result<String, Ser
     clean_text("bad-name", "a name", &name, MAX_NAME)
 }
 
-/// The name, or with a number if somebody else at the table is called so already.
+/// The name, with a number if somebody else at the table already has it.
 pub(crate) fn told_apart(name: String, others: &[&str]) -> String {
     let taken = |name: &str| {
         others
@@ -314,7 +315,7 @@ pub(crate) fn told_apart(name: String, others: &[&str]) -> String {
     numbered.find(|name| !taken(name)).unwrap_or(name)
 }
 
-/// Gives everybody at a table a name of their own. Whoever comes first keeps theirs; people come before bots.
+/// Gives everybody at a table a different name. Whoever came first keeps theirs; people come before bots.
 pub(crate) fn tell_apart(seats: &mut [SeatMeta]) {
     let mut order: Vec<usize> = (0..seats.len()).collect();
     order.sort_by_key(|seat| seats[*seat].kind == SeatKind::Bot);
@@ -329,7 +330,7 @@ pub(crate) fn tell_apart(seats: &mut [SeatMeta]) {
     }
 }
 
-/// Text of a person: trimmed, not empty, not too long, without control characters.
+/// A person's text: trimmed, not empty, not too long, without control characters.
 pub(crate) fn clean_text(
     code: &'static str,
     what: &str,
@@ -341,10 +342,10 @@ pub(crate) fn clean_text(
     if length == 0 || length > longest {
         return Err(ServerError::bad(
             code,
-            format!("{what} has 1 to {longest} characters, not {length}"),
+            format!("{what} must have 1 to {longest} characters, not {length}"),
         ));
     }
-    // Marks that turn the direction of text around could make one name look like another.
+    // Marks that reverse the direction of text could make one name look like another.
     let forbidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -352,21 +353,22 @@ pub(crate) fn clean_text(
     if text.contains(forbidden) {
         return Err(ServerError::bad(
             code,
-            format!("{what} has no control characters"),
+            format!("{what} must not contain control characters"),
         ));
     }
     if !text.contains(is_seen) {
         return Err(ServerError::bad(
             code,
-            format!("{what} has something that can be seen: a letter, a digit or a sign"),
+            format!("{what} must contain something that can be seen: a letter, a digit or a symbol"),
         ));
     }
     Ok(text.to_owned())
 }
 
-/// Does it leave a mark on a page by itself? Accents alone, joiners and fillers do not.
+/// Does it leave a mark on the page by itself? Accents alone, joiners and fillers do not.
 fn is_seen(c: char) -> bool {
-    // Blanks that take up room: a soft hyphen, a filler of Hangul, an empty cell of Braille, a note without a head.
+    // Blanks that count as letters or symbols: a soft hyphen, a Hangul filler, an empty Braille cell, a note without a
+    // head.
     let blank = matches!(c, '\u{ad}' | '\u{115f}' | '\u{2800}' | '\u{1d159}');
     c.width().is_some_and(|width| width > 0) && !c.is_whitespace() && !blank
 }

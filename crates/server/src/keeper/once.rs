@@ -1,4 +1,4 @@
-//! Receipts: what was done before is answered again, not done again.
+//! Receipts: a repeated request gets its answer again without being done again.
 
 use court_api::{Millis, Token};
 use futures_util::future::BoxFuture;
@@ -8,7 +8,7 @@ use crate::once::{Answer, Errand, Mint, Receipt, Repeat};
 use crate::store::Role;
 use crate::{Caller, ServerError};
 
-/// After so long a repeat is a new request: whoever waits for an answer has given up.
+/// After this long a repeat counts as a new request: whoever waited for an answer has given up.
 pub(crate) const LIFE: Millis = 24 * 3600 * 1000;
 
 impl Keeper {
@@ -45,13 +45,13 @@ impl Keeper {
     fn mint(&mut self, errand: Option<Errand>) -> Mint {
         Mint {
             table: self.id.clone(),
-            // A table that was founded by an earlier version has none yet.
+            // A table created by an earlier version has none yet.
             secret: self.meta.secret.get_or_insert_with(Token::fresh).clone(),
             errand,
         }
     }
 
-    /// Makes a key for whoever asks. The meta has to be written with it.
+    /// Makes a key for the caller. The meta must be written with it.
     pub(crate) fn new_key(&mut self, role: Role) -> Result<Token, ServerError> {
         let errand = self.errand.as_ref().map(|(_, errand)| errand.clone());
         if let Some(errand) = &errand {
@@ -66,7 +66,7 @@ impl Keeper {
         Some(Receipt::new(by, &errand, answer, now))
     }
 
-    /// Keeps a receipt in memory. Nobody pushes those of others out.
+    /// Keeps a receipt in memory. Nobody can push out the receipts of others.
     pub(super) fn keep_receipt(&mut self, receipt: Receipt) {
         let alike = |other: &Receipt| other.is_like(&receipt);
         if self.receipts.iter().filter(|other| alike(other)).count() >= RECEIPTS {
@@ -76,7 +76,7 @@ impl Keeper {
         self.receipts.push(receipt);
     }
 
-    /// Somebody is here: the seats they hold are in use from now on.
+    /// Somebody is here, so the seats they hold are in use from now on.
     pub(crate) fn come(&mut self, caller: &Caller) {
         if self.meta.seats.iter().all(|seat| seat.used) {
             return;
@@ -92,7 +92,7 @@ impl Keeper {
 }
 
 impl Standing {
-    /// As what somebody asks: the role that says most.
+    /// The role in which somebody asks: the most specific one.
     fn role(self) -> Option<Role> {
         let seat = self.seats.first().map(Role::Seat);
         let host = self.host.then_some(Role::Host);

@@ -45,7 +45,7 @@ impl Keeper {
         self.roll()?;
         let change = Change {
             decided: Some(seat),
-            // Whoever plays on does not wait for a takeback.
+            // Playing on gives up on a takeback.
             meta: self.meta.takeback.take().is_some(),
             ..Change::default()
         };
@@ -66,7 +66,7 @@ impl Keeper {
     ) -> Result<(), ServerError> {
         let seat = match seat {
             Some(_) => self.seat_of(caller, seat, None)?,
-            // At one screen: whoever can undo something.
+            // At a shared screen: whoever can undo something.
             None => {
                 self.seat_of(caller, None, None)?;
                 let table = self.playing()?;
@@ -113,7 +113,7 @@ impl Keeper {
 
 fn readable(action: &str) -> Result<(), ServerError> {
     if action.len() > MAX_ACTION {
-        let message = format!("an action has at most {MAX_ACTION} characters");
+        let message = format!("an action must have at most {MAX_ACTION} characters");
         return Err(ServerError::bad("not-notation", message));
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! What is left of a finished game whose rules this program no longer knows: it cannot be played through again, but its
-//! result, its record and its log in notation were stored, and nothing of it is secret any more.
+//! What is left of a finished game whose rules this program no longer knows: it cannot be replayed, but its result, its
+//! record and its log in notation were stored, and nothing about it is secret any more.
 
 use court_table::{Eyes, Record, TableError, Told};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::NOT_STARTED;
 use crate::ServerError;
 use crate::hub::Sight;
 
-/// A finished game that cannot be played through again.
+/// A finished game that cannot be replayed.
 pub(crate) struct Relic {
     /// Why not.
     pub(crate) why: TableError,
@@ -37,7 +37,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The story of a finished game whose rules are no longer known, in notation; none of any other.
+    /// The story, in notation, of a finished game whose rules are no longer known; `None` for any other.
     #[must_use]
     pub fn story_in_notation(&self) -> Option<Vec<Told<Value>>> {
         self.relic.map(|relic| relic.story(0))

@@ -13,7 +13,7 @@ use crate::{Caller, KeyHash, ServerError};
 
 pub(crate) const MAX_CONTRIBUTION: usize = 100;
 const MAX_CHAT: usize = 500;
-/// How many keys open one seat. Each time somebody sits down there they get a new one, also in a further game.
+/// How many keys may open one seat. Each time somebody sits down there they get a new one, including in the next game.
 const MAX_KEYS: usize = 100;
 
 const GIVEN_UP: ServerError = ServerError::wrong_time("resigned", "this seat was given up for good");
@@ -30,9 +30,10 @@ impl Keeper {
                 "closed",
                 "the host has closed this table",
             )),
-            Status::Playing | Status::Over => {
-                Err(ServerError::wrong_time("already-started", "the game has started"))
-            }
+            Status::Playing | Status::Over => Err(ServerError::wrong_time(
+                "already-started",
+                "the game has already started",
+            )),
         }
     }
 
@@ -51,14 +52,14 @@ impl Keeper {
         if open_it.count() >= MAX_KEYS {
             return Err(ServerError::wrong_time(
                 "too-many-keys",
-                "so many keys to this seat have been given out that there are no more",
+                "this seat has as many keys as it may have",
             ));
         }
         let mut change = Change::default();
         let token = self.new_key(Role::Seat(seat))?;
         change.keys.push((KeyHash::of(&token), Role::Seat(seat)));
         if begun {
-            // Whoever sits there gets a key again, and nothing else changes.
+            // Whoever already sits there gets another key, and nothing else changes.
             return self.seated(seat, token, change).await;
         }
         if let Some(identity) = caller.identity()
@@ -85,7 +86,7 @@ impl Keeper {
             meta.taken = true;
             meta.used = false;
             meta.kind = SeatKind::Person;
-            change.notices.push(("seat-taken", format!("{seat} has come.")));
+            change.notices.push(("seat-taken", format!("{seat} has joined.")));
         }
         if let Some(text) = contribution {
             self.meta.contributions.retain(|other| other.seat != seat);
@@ -107,7 +108,7 @@ impl Keeper {
         Ok(Joined { seat, token, status })
     }
 
-    /// A new invitation to a seat that nobody uses; what was given out for it opens nothing any more.
+    /// A new invitation to a seat that nobody uses; earlier links to it stop working.
     pub(crate) async fn invite(&mut self, caller: &Caller, seat: Seat) -> Result<SeatKey, ServerError> {
         self.host(caller)?;
         self.still_open()?;
@@ -116,14 +117,17 @@ impl Keeper {
         if meta.kind != SeatKind::Person {
             return Err(ServerError::wrong_time(
                 "not-invited",
-                "this seat is not for somebody who is invited",
+                "nobody can be invited to this seat",
             ));
         }
-        // In a further game a seat is somebody's before they come.
+        // In a next game, a seat belongs to somebody before they arrive.
         let mut keys = self.keys.values().flatten();
         let owned = !meta.taken && keys.any(|role| *role == Role::Seat(seat));
         if (meta.taken && meta.used) || owned {
-            return Err(ServerError::wrong_time("seat-taken", "this seat is somebody's"));
+            return Err(ServerError::wrong_time(
+                "seat-taken",
+                "this seat is already taken",
+            ));
         }
         let token = self.new_key(Role::Invite(seat))?;
         self.meta.seats[seat.index()].taken = false;
@@ -132,7 +136,7 @@ impl Keeper {
             revoked: vec![Role::Invite(seat), Role::Seat(seat)],
             keys: vec![(KeyHash::of(&token), Role::Invite(seat))],
             answer: Answer::Invited(seat),
-            ..Change::notice("invited-anew", format!("{seat} has been invited anew."))
+            ..Change::notice("invited-anew", format!("{seat} has a new invitation."))
         };
         self.commit(change.meta()).await?;
         Ok(SeatKey { seat, token })
@@ -145,13 +149,13 @@ impl Keeper {
             return Err(no_such_seat());
         }
         let fits = |seat: &Seat| wanted.is_none_or(|wanted| wanted == *seat);
-        // Somebody who sits here already (asked twice), or whose seat this was in the game before.
+        // Somebody who already sits here (and asked twice), or who had this seat in the previous game.
         if let Some(seat) = standing.seats.iter().find(fits) {
             return Ok(seat);
         }
         let free = |seat: &Seat| !self.meta.seat(*seat).taken;
         if let Some(seat) = standing.invites.iter().find(fits) {
-            let taken = || ServerError::wrong_time("seat-taken", "this invitation has been used");
+            let taken = || ServerError::wrong_time("seat-taken", "this invitation has already been used");
             return if free(&seat) { Ok(seat) } else { Err(taken()) };
         }
         if !(self.meta.public || standing.join || standing.host) {
@@ -160,7 +164,9 @@ impl Keeper {
         let open = |seat: &Seat| free(seat) && self.meta.seat(*seat).kind == SeatKind::Open;
         Seat::all(self.meta.seats.len() as u8)
             .find(|seat| fits(seat) && open(seat))
-            .ok_or_else(|| ServerError::wrong_time("seat-taken", "there is no free seat for you here"))
+            .ok_or_else(|| {
+                ServerError::wrong_time("seat-taken", "there is no free seat for you at this table")
+            })
     }
 
     pub(crate) async fn start(&mut self, caller: &Caller, fill: Option<Level>) -> Result<(), ServerError> {
@@ -196,9 +202,9 @@ impl Keeper {
         Ok(())
     }
 
-    /// Opens the match. What the players contributed is fixed from now on.
+    /// Opens the match. The players' contributions are fixed from now on.
     async fn begin(&mut self, change: &mut Change) -> Result<(), ServerError> {
-        // Names and seats may have changed in memory already.
+        // Names and seats may already have changed in memory.
         self.broken = true;
         self.count_bots()?;
         self.load_whole().await?;
@@ -279,14 +285,14 @@ impl Keeper {
         let level = self.hub.inner.config.stand_in;
         let mut change = Change::notice(
             "resigned",
-            format!("{seat} gives up; a bot plays the seat to the end."),
+            format!("{seat} has resigned; a bot plays on in that seat."),
         );
         self.let_stand_in(seat, level, Absence::Resigned, &mut change);
         self.commit(change.meta()).await?;
         Ok(())
     }
 
-    /// A bot decides for this seat from now on; whoever waits for its consent does not any more.
+    /// A bot decides for this seat from now on, so its consent is no longer waited for.
     fn let_stand_in(&mut self, seat: Seat, level: Level, why: Absence, change: &mut Change) {
         self.meta.seats[seat.index()].stand_in = Some(StandIn { level, why });
         let Some(takeback) = &mut self.meta.takeback else {
@@ -295,14 +301,14 @@ impl Keeper {
         takeback.waiting_for.remove(seat);
         let by = takeback.by;
         if takeback.waiting_for.is_empty() || by == seat {
-            // Who leaves has not agreed; whoever still wants to go back asks again.
+            // Leaving is not agreeing; whoever still wants to go back has to ask again.
             self.meta.takeback = None;
-            let text = format!("The takeback that {by} asked for is off.");
+            let text = format!("{by}'s request to take back has lapsed.");
             change.notices.push(("takeback-lapsed", text));
         }
     }
 
-    /// Time: seats whose time has run out go to bots. Also the first look at a table that came into memory.
+    /// Time: seats whose time has run out go to bots. Also called when a table has just come into memory.
     pub(super) async fn on_timer(&mut self) {
         let (rate, now, grace) = (self.rate(), self.time(), self.grace());
         let late: Vec<Seat> = Seat::all(self.meta.seats.len() as u8)
@@ -319,7 +325,7 @@ impl Keeper {
         let mut change = Change::default().meta();
         let level = self.hub.inner.config.stand_in;
         for seat in late {
-            let text = format!("The time of {seat} has run out; a bot plays until they are back.");
+            let text = format!("{seat}'s time has run out; a bot plays until they are back.");
             change.notices.push(("time-out", text));
             self.let_stand_in(seat, level, Absence::TimeOut, &mut change);
             self.hub.inner.metrics.timeouts.inc();
@@ -340,10 +346,7 @@ impl Keeper {
         let seat = self.seat_of(caller, seat, None)?;
         let text = clean_text("bad-chat", "a line of chat", &text, MAX_CHAT)?;
         if self.room_to_talk() == 0 {
-            return Err(ServerError::wrong_time(
-                "talk-over",
-                "this table has talked so much that nothing more is written down",
-            ));
+            return Err(ServerError::wrong_time("talk-over", "this table's chat is full"));
         }
         let change = Change {
             chat: Some((seat, text)),

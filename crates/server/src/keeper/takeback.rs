@@ -18,12 +18,12 @@ impl Keeper {
         let seat = self.seat_of(caller, seat, None)?;
         self.playing()?;
         self.may_go_back()?;
-        // Before anything is changed in memory: reading may fail.
+        // This comes before anything changes in memory, because reading may fail.
         self.make_whole().await?;
         if self.meta.takeback.is_some() {
             return Err(ServerError::wrong_time(
                 "takeback-waits",
-                "another takeback waits for an answer",
+                "another request to take back is waiting for an answer",
             ));
         }
         let to = match to {
@@ -31,10 +31,10 @@ impl Keeper {
             None => self.before_last_decision(seat)?,
         };
         if to >= self.playing()?.in_force() {
-            let error = court_table::TableError::NoUndo("the match is not that far yet");
+            let error = court_table::TableError::NoUndo("the game has not got that far yet");
             return Err(error.into());
         }
-        // Whoever shares the caller's screen agrees with them; bots agree always.
+        // Whoever shares the caller's screen agrees with them; bots always agree.
         let held = self.standing(caller)?.seats;
         let mut waiting_for: SeatSet = self.meta.people();
         for own in held.iter() {
@@ -48,7 +48,7 @@ impl Keeper {
         if waiting_for.is_empty() {
             return self.go_back().await;
         }
-        let change = Change::notice("takeback-asked", format!("{seat} asks to take back."));
+        let change = Change::notice("takeback-asked", format!("{seat} asks to take a move back."));
         self.commit(change.meta()).await?;
         Ok(())
     }
@@ -70,7 +70,7 @@ impl Keeper {
         if agree {
             self.make_whole().await?;
         }
-        let none = || ServerError::wrong_time("no-takeback", "no takeback waits for you");
+        let none = || ServerError::wrong_time("no-takeback", "no request to take back is waiting for you");
         let takeback = self.meta.takeback.as_mut().ok_or_else(none)?;
         let asked: Vec<Seat> = held
             .iter()
@@ -81,11 +81,14 @@ impl Keeper {
         };
         if !agree {
             let change = if first == takeback.by {
-                Change::notice("takeback-lapsed", format!("{first} no longer asks to take back."))
+                Change::notice(
+                    "takeback-lapsed",
+                    format!("{first} has withdrawn the request to take back."),
+                )
             } else {
                 Change::notice(
                     "takeback-refused",
-                    format!("{first} does not agree to take back."),
+                    format!("{first} does not agree to take back the move."),
                 )
             };
             self.meta.takeback = None;
@@ -98,7 +101,10 @@ impl Keeper {
         if takeback.waiting_for.is_empty() {
             return self.go_back().await;
         }
-        let change = Change::notice("takeback-agreed", format!("{first} agrees to take back."));
+        let change = Change::notice(
+            "takeback-agreed",
+            format!("{first} agrees to take back the move."),
+        );
         self.commit(change.meta()).await?;
         Ok(())
     }
@@ -109,7 +115,7 @@ impl Keeper {
             return Ok(());
         };
         if let Err(error) = self.table_mut()?.takeback(by, to) {
-            // The request has been taken off the meta in memory only.
+            // The request has been removed from the meta in memory only.
             self.broken = true;
             return Err(error.into());
         }

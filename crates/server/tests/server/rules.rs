@@ -182,8 +182,7 @@ async fn a_running_table_of_rules_that_are_gone_waits_for_a_program_that_knows_t
     refused_for_its_rules(&answer);
     assert_eq!(
         answer.json()["detail"],
-        "this program cannot go on with this table: version 1 of the rules of The Toy is not known here: this program \
-         plays versions 2 to 3"
+        "this program cannot go on with this table: this program does not know version 1 of the rules of The Toy; it plays versions 2 to 3"
     );
     refused_for_its_rules(&site.get(&with_bot.path(""), with_bot.seat(2)).await);
     // Lists show it, and others are played.

@@ -1,4 +1,4 @@
-//! The ways back: undo, takeback, and a look at how it was.
+//! The ways back: undo, takeback, and a look at an earlier moment.
 
 use court_core::{Game, Seat};
 
@@ -6,8 +6,8 @@ use super::{Checkpoint, InForce, Match, Step, enact};
 use crate::{Entry, TableError};
 
 impl<G: Game> Match<G> {
-    /// How many of its own last decisions the seat can take back by itself: those since which nothing was revealed, no
-    /// chance happened and nobody else acted.
+    /// How many of its own latest decisions the seat can take back without asking: those after which nothing was
+    /// revealed, nothing was left to chance and nobody else acted.
     #[must_use]
     pub fn undo_reach(&self, seat: Seat) -> u32 {
         let own = |step: &&InForce<G>| {
@@ -26,20 +26,20 @@ impl<G: Game> Match<G> {
                 "there is nothing to undo: something was revealed, cards were shuffled, or somebody else has acted since",
             )),
             reach if steps == 0 || steps > reach => {
-                Err(TableError::NoUndo("fewer decisions than that can be undone"))
+                Err(TableError::NoUndo("not that many decisions can be undone"))
             }
             _ => self.go_back(self.in_force() - steps, seat, true),
         }
     }
 
-    /// Goes back to the first `to` entries in force, whatever happened since. Whether all who are affected agree is for
-    /// the caller to have asked.
+    /// Goes back to the first `to` entries in force, whatever happened since. The caller must have asked everybody
+    /// affected.
     ///
     /// # Errors
     /// If there is nothing to take back, or it lies before the snapshot.
     pub fn takeback(&mut self, by: Seat, to: u32) -> Result<(), TableError> {
         if to >= self.in_force() {
-            return Err(TableError::NoUndo("the match is not that far yet"));
+            return Err(TableError::NoUndo("the game has not got that far yet"));
         }
         self.go_back(to, by, false)
     }
@@ -57,7 +57,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The latest kept position that no more than `in_force` entries in force lead to.
+    /// The latest kept position with at most `in_force` entries in force before it.
     pub(super) fn checkpoint(&self, in_force: usize) -> &Checkpoint<G> {
         let next = (self.checkpoints).partition_point(|checkpoint| checkpoint.in_force <= in_force);
         &self.checkpoints[next - 1]
@@ -76,7 +76,7 @@ impl<G: Game> Match<G> {
     /// The position after the first `in_force` entries in force: for replays and takeback previews.
     ///
     /// # Errors
-    /// If the match is not that far, or it lies before the snapshot.
+    /// If the match has not got that far, or the moment lies before the snapshot.
     pub fn position(&self, in_force: u32) -> Result<G, TableError> {
         self.knows(in_force)?;
         Ok(self.state_after(in_force as usize))
@@ -84,7 +84,7 @@ impl<G: Game> Match<G> {
 
     fn knows(&self, in_force: u32) -> Result<(), TableError> {
         if in_force > self.in_force() {
-            return Err(TableError::NoUndo("the match is not that far yet"));
+            return Err(TableError::NoUndo("the game has not got that far yet"));
         }
         if (in_force as usize) < self.base_in_force {
             return Err(TableError::BeforeSnapshot);
@@ -96,14 +96,14 @@ impl<G: Game> Match<G> {
     /// back before is still in it, so that its shuffles can be proven as well.
     ///
     /// # Errors
-    /// If the match is not that far, or it lies before the snapshot.
+    /// If the match has not got that far, or the moment lies before the snapshot.
     pub fn until(&self, in_force: u32) -> Result<Self, TableError> {
         self.knows(in_force)?;
         let mut earlier = self.clone();
         if in_force == self.in_force() {
             return Ok(earlier);
         }
-        // Back to a kept position, and on from there by the record: so decisions have the numbers they had.
+        // Back to a kept position, then forward along the record, so that decisions keep their numbers.
         let kept = self.checkpoint(in_force as usize);
         let from = self.entries_until(kept.in_force);
         let to = self.entries_until(in_force as usize);

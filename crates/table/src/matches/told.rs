@@ -1,4 +1,4 @@
-//! What a match tells and hands out: its story, its record, a position to go on from.
+//! What a match hands out: its story, its record, a position to go on from.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ pub(crate) struct Walked<'a, G: Game> {
     pub(crate) at: u32,
     /// Its number in the record.
     pub(crate) entry: u32,
-    /// Who acted; nobody where something was drawn.
+    /// Who acted; nobody if something was drawn.
     pub(crate) actor: Option<Seat>,
     pub(crate) before: &'a G,
     pub(crate) after: &'a G,
@@ -59,11 +59,11 @@ impl<G: Game> Match<G> {
         Ok(told)
     }
 
-    /// Walks through the entries in force from the first `from` on, up to the first `to`: at each, the position before it
+    /// Walks through the entries in force after the first `from`, up to the first `to`: at each, the positions before
     /// and after it, who acted, and what happened.
     ///
     /// # Errors
-    /// If `from` lies before the snapshot, or the match is not that far.
+    /// If `from` lies before the snapshot, or the match has not got that far.
     pub(crate) fn walk(
         &self,
         from: u32,
@@ -98,7 +98,7 @@ impl<G: Game> Match<G> {
         (self.base_in_force + self.line.partition_point(|step| step.entry < entry)) as u32
     }
 
-    /// From how many entries in force on this match remembers its past.
+    /// The number of entries in force from which on this match remembers its past.
     #[must_use]
     pub const fn remembers_from(&self) -> u32 {
         self.base_in_force as u32
@@ -107,7 +107,7 @@ impl<G: Game> Match<G> {
     /// The record so far; with the seed once the game is over.
     ///
     /// # Errors
-    /// If the match was resumed from a snapshot and so has no whole record.
+    /// If the match was resumed from a snapshot and so lacks the beginning of its record.
     pub fn to_record(&self) -> Result<Record, TableError> {
         if self.base_entries > 0 {
             return Err(TableError::BeforeSnapshot);
@@ -144,14 +144,14 @@ impl<G: Game> Match<G> {
         Ok(self.entries.get(from..).unwrap_or_default())
     }
 
-    /// The latest kept position that no free undo can lead behind, and the number of the first entry after it.
+    /// The latest kept position that no free undo can go behind, and the number of the first entry after it.
     ///
     /// # Panics
     /// Never: a state that cannot be written as JSON breaks a law of the contract.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        // Whoever undoes gives the turn back to who acted before, and they may undo in their turn: all the way to what was
-        // last revealed.
+        // An undo gives the turn back to whoever acted before, who may then undo as well: all the way back to the last
+        // thing revealed.
         let unsealed = self.line.iter().rev().take_while(|step| !step.reveals).count();
         let barrier = self.base_in_force + self.line.len() - unsealed;
         let Checkpoint {

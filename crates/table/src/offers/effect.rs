@@ -1,11 +1,11 @@
-//! What an action will do, in words: all that the house itself says about it stands here.
+//! What an action will do, in words: everything the house itself says about it is in this file.
 
 use court_core::{Event as _, Game, Seat, Turn, Viewer};
 
 /// The most sentences about one offer.
 const MOST_SENTENCES: usize = 4;
 
-/// What comes of an action in a world that the seat may be in.
+/// What comes of an action in a world that is possible to the seat.
 pub(super) struct Ahead<G: Game> {
     events: Vec<G::Event>,
     next: Turn,
@@ -31,7 +31,7 @@ impl<G: Game> Ahead<G> {
         self.next.is_of(seat)
     }
 
-    /// Is it a point of no return: does it show something, or let others choose?
+    /// Is it a point of no return: does it reveal something, or let others choose?
     pub(super) fn is_final(&self, seat: Seat) -> bool {
         self.reveals() || !self.goes_on(seat)
     }
@@ -40,7 +40,7 @@ impl<G: Game> Ahead<G> {
     pub(super) fn in_words(&self, seat: Seat) -> String {
         if self.reveals() {
             // What this world shows is only imagined.
-            return "Shows something that nobody knows yet.".to_owned();
+            return "Reveals something nobody knows yet.".to_owned();
         }
         let seen = self
             .events
@@ -59,7 +59,7 @@ impl<G: Game> Ahead<G> {
 
     fn who_is_next(&self, seat: Seat) -> String {
         match self.next {
-            Turn::Of(_) if self.goes_on(seat) => "A further question follows.".to_owned(),
+            Turn::Of(_) if self.goes_on(seat) => "Another question follows.".to_owned(),
             Turn::Of(seats) => {
                 let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
                 let verb = if seats.len() > 1 { "choose" } else { "chooses" };

@@ -131,7 +131,7 @@ impl Visit {
             names: Vec::new(),
             lines: Vec::new(),
             told: UpdateId::default(),
-            recent: 0,
+            old: (0, 0),
             stale: false,
             looked: Instant::now(),
             looking: None,
@@ -155,7 +155,8 @@ impl Visit {
             .patiently(|| look_at(&remote.http, &remote.eyes, remote.told))?;
         remote.take_in(news);
         if remote.lines.len() > 2 * RECENT {
-            remote.recent = remote.lines.len() - RECENT;
+            let entries = remote.seen.table.in_force;
+            remote.old = (remote.lines.len() - RECENT, entries.saturating_sub(RECENT as u32));
         }
         Ok(remote)
     }

@@ -70,6 +70,7 @@ impl App<'_> {
                     self.ask_to_leave();
                 }
             }
+            Overlay::None if self.steps.is_some() => self.step_key(key.code),
             Overlay::None => self.table_key(key.code, layout),
             Overlay::Curtain(name) if key.code != KeyCode::Enter => {
                 self.model.overlay = Overlay::Curtain(name)
@@ -98,8 +99,8 @@ impl App<'_> {
             KeyCode::Right => self.model.choose(layout.column as isize),
             KeyCode::Home => self.model.selected = last.map(|_| 0),
             KeyCode::End => self.model.selected = last,
-            KeyCode::PageUp => self.model.scroll = self.model.scroll.saturating_sub(5),
-            KeyCode::PageDown => self.model.scroll = self.model.scroll.saturating_add(5),
+            KeyCode::PageUp => self.scroll_board(false),
+            KeyCode::PageDown => self.scroll_board(true),
             KeyCode::Enter => match self.model.selected {
                 Some(offer) => self.press(offer, layout),
                 None if last.is_some() => {
@@ -118,6 +119,7 @@ impl App<'_> {
     /// Commands first: they have their letters to themselves.
     fn letter(&mut self, letter: char, layout: &Layout) {
         match letter.to_ascii_lowercase() {
+            ' ' => self.look_back(),
             ':' => self.model.overlay = Overlay::Typing(String::new()),
             '?' => self.show_rule(),
             'j' => self.model.choose(1),
@@ -136,6 +138,15 @@ impl App<'_> {
                 }
             },
         }
+    }
+
+    pub(super) fn scroll_board(&mut self, down: bool) {
+        let scroll = &mut self.model.scroll;
+        *scroll = if down {
+            scroll.saturating_add(5)
+        } else {
+            scroll.saturating_sub(5)
+        };
     }
 
     fn typing_key(&mut self, mut text: String, code: KeyCode) {

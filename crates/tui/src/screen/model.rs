@@ -175,8 +175,8 @@ impl Model {
         };
         let more = match since.len() {
             0 | 1 => String::new(),
-            count if self.read == 0 => format!(" ({count} so far: L)"),
-            count => format!(" ({count} since your turn: L)"),
+            count if self.read == 0 => format!(" ({count} so far: Space, L)"),
+            count => format!(" ({count} since your turn: Space, L)"),
         };
         let room = width.saturating_sub(4 + more.chars().count());
         let last = wrap(since.last().unwrap_or(last), room);

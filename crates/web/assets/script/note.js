@@ -32,7 +32,10 @@ function show(thing, pinned = false) {
   clearTimeout(timer);
   if (shown === thing && note && (!pinned || note.classList.contains("pinned"))) return;
   hide();
-  const [title, ...lines] = thing.getAttribute("aria-label").split("\n");
+  // Waited for a moment, the thing may have become another one or be gone.
+  const label = thing.isConnected && thing.getAttribute("aria-label");
+  if (!label) return;
+  const [title, ...lines] = label.split("\n");
   note = make("div", "", "note");
   note.id = "note";
   note.setAttribute("role", pinned ? "dialog" : "tooltip");

@@ -86,7 +86,6 @@ function fold(folded) {
     document.cookie = `fold=${folded ? "yes" : "no"}; path=/; max-age=31536000; samesite=lax`;
   }
   if (!button) return;
-  button.hidden = false;
   button.setAttribute("aria-pressed", document.body.dataset.fold ? "true" : "false");
 }
 document.addEventListener("click", ({ target }) => { if (target.closest("#fold")) fold(!document.body.dataset.fold); });

@@ -55,7 +55,7 @@ impl Board for Emperor {
                 Note::new(
                     "Thalers",
                     format!(
-                        "To pay for cards and knights. Nobody holds more than {}.",
+                        "They pay for cards and knights. Nobody may hold more than {}.",
                         data().money.most
                     ),
                     "4.3",
@@ -64,19 +64,23 @@ impl Board for Emperor {
             (
                 "em-laurel",
                 family.score(),
-                Note::new("Victory points", "The most after the last round win.", "14.1"),
+                Note::new(
+                    "Victory points",
+                    "Whoever has the most after the last round wins.",
+                    "14.1",
+                ),
             ),
         ];
         let stock = [
             (
                 "em-baron",
                 family.nobles,
-                Note::new("Nobles in the supply", "Tiles that are not on the board.", "1.3"),
+                Note::new("Nobles in the supply", "Tiles not on the board.", "1.3"),
             ),
             (
                 "em-knight",
                 family.knights,
-                Note::new("Knights in the supply", "Each can be placed for a thaler.", "7.6"),
+                Note::new("Knights in the supply", "Each costs a thaler to place.", "7.6"),
             ),
             (
                 "em-city",
@@ -87,13 +91,13 @@ impl Board for Emperor {
         html! {
             div.em-area {
                 @if court.emperor == seat && !matches!(court.phase, Phase::DrawStart) {
-                    (scene.thing(&Note::new("Emperor", "Decides ties, and has the reward of each round.", "1.4"), "em-title", &html! { (small("crown")) "Emperor" }))
+                    (scene.thing(&Note::new("Emperor", "Decides ties and receives the reward of each round.", "1.4"), "em-title", &html! { (small("crown")) "Emperor" }))
                 }
                 @if family.cards.has(Card::Rival) {
                     (scene.thing(&Note::new("Rival", "Challenges the emperor in this round's election.", "8.1"), "em-title", &html! { (small("em-rival")) "Rival" }))
                 }
                 @for (sign, number, about) in &signs { (scene.counted(sign, *number, about)) }
-                (scene.thing(&Note::new("Votes", "In the election: one for each elector, two for Bohemia's, and one for the Pope.", "11.2"), "em-votes", &html! { b { (votes) } @if votes == 1 { " vote" } @else { " votes" } }))
+                (scene.thing(&Note::new("Votes", "In the election: one for each elector, two for Bohemia's, and one more for the Pope.", "11.2"), "em-votes", &html! { b { (votes) } @if votes == 1 { " vote" } @else { " votes" } }))
                 span.em-stock { @for (sign, number, about) in &stock { (scene.counted(sign, *number, about)) } }
                 @if matches!(court.phase, Phase::Turn) && !court.acting.contains(seat) { span.soft { "has passed" } }
                 @if family.cards.kinds().next().is_some() {
@@ -225,7 +229,7 @@ fn next_child(scene: &EmScene<'_>, family: &Family) -> Markup {
     let about = Note::new(
         format!("Next round: {child}"),
         format!(
-            "{why}. More for a son: a Baron of 15, free. Otherwise a daughter, who may be offered to another family's Baron for a point each, or is worth a thaler."
+            "{why}. If more cards call for a son: a Baron aged 15, free. Otherwise a daughter, who may be offered to another family's Baron for a point each, or is worth a thaler."
         ),
         "6.1",
     );
@@ -283,7 +287,7 @@ fn above(scene: &EmScene<'_>) -> Markup {
     let now = PHASES.iter().position(|phase| stage.ends_with(phase));
     let empty = Note::new(
         "The throne is empty",
-        "The emperor chooses who comes to it.",
+        "The emperor chooses who ascends it.",
         "5.4",
     );
     html! {

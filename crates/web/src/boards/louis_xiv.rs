@@ -129,14 +129,14 @@ impl Board for LouisXiv {
             }
             ul.legend {
                 @for (side, text) in [
-                    (Side::Money(3), "The leader gets it free, others for so many Louisdor"),
-                    (Side::FirstPlace, "Only the leader gets it"),
-                    (Side::Stones(3), "Everybody with so many stones gets it"),
+                    (Side::Money(3), "Free for the leader; the others may pay this many Louisdor"),
+                    (Side::FirstPlace, "For the leader only"),
+                    (Side::Stones(3), "For everybody with this many stones"),
                 ] { li { span.legend-badge { (tile::zones(Tile::new(1), side)) } span { (text) ". Beside the portrait, from the top: what it takes, what others pay, what it brings" } } }
                 @for kind in Chip::ALL { li { (chip(kind, "legend-art small")) span { "Mission chip: " (kind) } } }
                 @for (id, text) in [
                     ("coin", "Louisdor"), ("lx-i-coat", "Coat of arms"), ("lx-i-card", "Influence card"), ("lx-i-intrigue", "Intrigue card"),
-                    ("lx-i-mission", "Mission card"), ("lx-i-stone", "Stone back into your own supply"), ("lx-i-place", "Stone put on a tile"), ("lx-king", "Louis"),
+                    ("lx-i-mission", "Mission card"), ("lx-i-stone", "Stone back to your own supply"), ("lx-i-place", "Stone placed on a tile"), ("lx-king", "Louis"),
                 ] { li { (symbol(id, "legend-art small")) span { (text) } } }
             }
         }
@@ -200,9 +200,9 @@ fn round_gap(scene: &LxScene<'_>) -> Markup {
     let round = html! { span.lx-round { "Round" b { (open.round.max(1)) } "of " (data::numbers().rounds) } };
     html! {
         div.lx-gap.round.r0c4 {
-            (scene.thing(&Note::new("Round", format!("The game has {} rounds: supply, influence, scoring and missions in each.", data::numbers().rounds), "G1"), "lx-when", &round))
+            (scene.thing(&Note::new("Round", format!("The game has {} rounds, each with supply, influence, scoring and missions.", data::numbers().rounds), "G1"), "lx-when", &round))
             @if let Some(card) = open.money_card.checked_sub(1).and_then(|card| open.rules.money.get(usize::from(card))) {
-                @let about = Note::new("This round's money card", format!("Everybody took {} Louisdor, and Louis came to {}.", card.amount, data::person(card.louis)), "P1.1");
+                @let about = Note::new("This round's money card", format!("Everybody took {} Louisdor, and Louis is visiting {}.", card.amount, data::person(card.louis)), "P1.1");
                 (scene.thing(&about, "lx-money", &html! { (small("coin")) (card.amount) " · " (small("lx-king")) (card.louis.number()) }))
             }
             @if open.louis.is_none() { svg.lx-king-aside data-piece="king" aria-hidden="true" { use href="#lx-king"; } }
@@ -216,7 +216,7 @@ fn intrigue_gap(scene: &LxScene<'_>) -> Markup {
     let about = Note::new(
         "Intrigue cards",
         format!(
-            "{} left. Each adds stones to one courtier right before the scoring.",
+            "{} left. Each adds stones to one courtier just before that courtier is scored.",
             left
         ),
         "I1",
@@ -243,7 +243,7 @@ fn shelf(scene: &LxScene<'_>) -> Markup {
         div.lx-shelf {
             (scene.thing(&Note::new("Influence deck", format!("{} left. Everybody is dealt five at the start of a round.", influence), "P1.3"), "lx-deck", &shelf("lx-influence", influence, "influence")))
             @for deck in Deck::ALL { (scene.press(Action::Draw(deck), "lx-deck", &deck_face(deck), &notes::deck(deck, open.deck_size(deck)))) }
-            (scene.thing(&Note::new("Coats of arms", format!("{} left. Each is a point at the end.", open.coats_left), "T13"), "lx-deck", &shelf("lx-coat-back", open.coats_left, "coats")))
+            (scene.thing(&Note::new("Coats of arms", format!("{} left. Each is worth a point at the end.", open.coats_left), "T13"), "lx-deck", &shelf("lx-coat-back", open.coats_left, "coats")))
         }
     }
 }

@@ -133,10 +133,10 @@ impl Board for SunKing {
                 }
                 @for (id, name, text) in [
                     ("sk-mazarin", "Cardinal Mazarin", format!("Whoever leads in Intrigue draws a card or takes {} chips", numbers().mazarin)),
-                    ("sk-debts", "Gambling Debts", format!("Everybody without the most seals gives a card or {} chips", numbers().debts)),
-                    ("sk-louis", "Louis XIV", format!("The first time: {} gold for all and a new deck; the second time: the end", numbers().louis)),
+                    ("sk-debts", "Gambling Debts", format!("Everybody without the most seals gives up a card or {} chips", numbers().debts)),
+                    ("sk-louis", "Louis XIV", format!("The first time: {} gold for everybody and a new deck; the second time: the end", numbers().louis)),
                     ("sk-gold", "Gold", "1 point each".to_owned()),
-                    ("sk-power", "Power", "1 point each; whoever cannot give what is demanded is out".to_owned()),
+                    ("sk-power", "Power", "1 point each; whoever cannot pay what is demanded is out".to_owned()),
                     ("sk-seal", "Seal", "Visible on top cards and auction cards".to_owned()),
                     ("crown", "Crown", "The majority in a colour".to_owned()),
                 ] { li { (symbol(id, "legend-art small")) span { b { (name) } br; (text) } } }

@@ -28,7 +28,7 @@ pub(crate) fn page(
             div.lists {
                 section.panel aria-labelledby="mine" {
                     h2 #mine { "My tables" }
-                    (rows(mine.iter().take(6), now, "You sit at no table yet. One press above and you do."))
+                    (rows(mine.iter().take(6), now, "You are not at a table yet. One press above seats you at one."))
                     @if mine.len() > 6 { p { a href="/mine" { "All my tables" } } }
                 }
                 section.panel aria-labelledby="open" {
@@ -53,8 +53,8 @@ pub(crate) fn mine(settings: Settings, mine: &[TableLine], now: i64) -> Markup {
     let content = html! {
         main #main .page {
             h1 { "My tables" }
-            section aria-labelledby="turn" { h2 #turn { "It is my turn" } (rows(turn.into_iter(), now, "Nobody waits for you.")) }
-            section aria-labelledby="on" { h2 #on { "Under way" } (rows(on.into_iter(), now, "None.")) }
+            section aria-labelledby="turn" { h2 #turn { "My turn" } (rows(turn.into_iter(), now, "Nobody is waiting for you.")) }
+            section aria-labelledby="on" { h2 #on { "In progress" } (rows(on.into_iter(), now, "None.")) }
             section aria-labelledby="past" { h2 #past { "Finished" } (rows(over.into_iter(), now, "None yet.")) }
         }
     };

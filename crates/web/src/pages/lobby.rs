@@ -18,7 +18,7 @@ const SEAT_CHOICES: [(&str, &str); 7] = [
     ("page", "a bot: page (gentle)"),
     ("courtier", "a bot: courtier (thinks ahead)"),
     ("minister", "a bot: minister (strong)"),
-    ("invited", "somebody I invite by link"),
+    ("invited", "somebody I invite with a link"),
     ("open", "whoever comes first"),
     ("same-screen", "somebody at this screen"),
 ];
@@ -49,7 +49,7 @@ pub(crate) fn new_table(
     let content = html! {
         main #main .page.form {
             h1 { "New table: " (game.title) }
-            p.soft { "Everything is set for a quick game against bots; change what you like." }
+            p.soft { "Everything is set up for a quick game against bots; change whatever you like." }
             nav.games-pick aria-label="Game" {
                 @for other in games {
                     a.btn.main[other.slug == game.slug] href={ "/new?game=" (other.slug) } aria-current=[(other.slug == game.slug).then_some("page")] { (other.title) }
@@ -61,7 +61,7 @@ pub(crate) fn new_table(
                 input type="hidden" name="game" value=(game.slug);
                 fieldset {
                     legend { "Seats" }
-                    label { "How many " select name="count" {
+                    label { "How many? " select name="count" {
                         @for some in game.seat_counts() { option value=(some) selected[u32::from(some) == count] { (some) } }
                     } }
                     @for seat in Seat::all(game.max_seats) { (seat_row(seat, filled)) }
@@ -69,18 +69,18 @@ pub(crate) fn new_table(
                 fieldset {
                     legend { "Pace" }
                     div.games-pick {
-                        @for (value, text) in [("relaxed", "No clock"), ("live", "Live, with a clock"), ("days", "Over days")] {
+                        @for (value, text) in [("relaxed", "No clock"), ("live", "Live, with a clock"), ("days", "Over several days")] {
                             label { input type="radio" name="pace" value=(value) checked[pace == value]; (text) }
                         }
                     }
                     div.grid2 {
                         label.if-live { "Minutes for each seat " input type="number" name="minutes" min="1" max="600" value=(number("minutes", 20)); }
-                        label.if-live { "Seconds more after each decision " input type="number" name="increment" min="0" max="600" value=(number("increment", 10)); }
+                        label.if-live { "Extra seconds after each decision " input type="number" name="increment" min="0" max="600" value=(number("increment", 10)); }
                         label.if-days { "Hours for each decision " input type="number" name="hours" min="1" max="720" value=(number("hours", 24)); }
                     }
                 }
                 p { label { input type="checkbox" name="shuffle" value="yes" checked[filled.get("shuffle").is_some()]; "Shuffle the seats" } }
-                p { label { input type="checkbox" name="public" value="yes" checked[filled.get("public").is_some()]; "Listed on the home page; anybody may watch" } }
+                p { label { input type="checkbox" name="public" value="yes" checked[filled.get("public").is_some()]; "List the table on the home page and let anybody watch" } }
                 details {
                     summary { "Fairness" }
                     div.grid2 {
@@ -104,11 +104,11 @@ fn seat_row(seat: Seat, filled: &Fields) -> Markup {
     html! {
         div.seat-row {
             (seat_mark(seat))
-            select name=(who) aria-label={ "Who sits on seat " (number) } {
+            select name=(who) aria-label={ "Who sits in seat " (number) } {
                 @for (value, text) in SEAT_CHOICES { option value=(value) selected[value == holder] { (text) } }
             }
             input type="text" name=(name) maxlength="40" autocomplete="off" value=(filled.get(&name).unwrap_or_default())
-                placeholder=(if number == 1 { "your name" } else { "a name, if you like" }) aria-label={ "Name on seat " (number) };
+                placeholder=(if number == 1 { "your name" } else { "a name, if you like" }) aria-label={ "Name in seat " (number) };
         }
     }
 }
@@ -116,7 +116,7 @@ fn seat_row(seat: Seat, filled: &Fields) -> Markup {
 /// How fast a table plays, in words.
 fn pace_in_words(pace: Pace) -> String {
     match pace {
-        Pace::Relaxed => "No clock: everybody takes the time they need.".to_owned(),
+        Pace::Relaxed => "No clock: everybody takes as long as they like.".to_owned(),
         Pace::Live {
             bank_seconds,
             increment_seconds,
@@ -126,7 +126,7 @@ fn pace_in_words(pace: Pace) -> String {
             counted(increment_seconds, "second")
         ),
         Pace::Days { hours_per_decision } => format!(
-            "Over days: {} for each decision. You need not be there all the time.",
+            "Over several days: {} for each decision. You need not be there all the time.",
             counted(hours_per_decision, "hour")
         ),
     }
@@ -168,10 +168,10 @@ pub(crate) fn join(
                 dt { "Players" } dd { (info.seats.len()) }
                 dt { "Pace" } dd { (pace_in_words(info.pace)) }
                 dt { "Length" } dd { (length_in_words(&info.game)) }
-                @if variants { dt { "Variants" } dd { "This table changes some of the usual values." } }
+                @if variants { dt { "Variants" } dd { "This table plays with some unusual values." } }
                 dt { "New to it?" } dd { a href={ "/rules/" (info.game) } { "The rules of " (game_title(&info.game)) } }
             }
-            h2 { "Who sits there" }
+            h2 { "Who is at the table" }
             (who_is_here(info, ["taken", "free"]))
             @if let Some(text) = refused { p.notice.refusal role="alert" { (sentence(text)) } }
             (join_form(info, key, filled))
@@ -195,7 +195,7 @@ fn join_form(info: &TableInfo, key: Option<&str>, filled: &Fields) -> Markup {
             @if let Some(key) = key { input type="hidden" name="key" value=(key); }
             div.grid2 {
                 label { "Your name " input type="text" name="name" maxlength="40" value=(text("name")) autocomplete="nickname"; }
-                label { "Your contribution to the shuffles, if you like " input type="text" name="contribution" maxlength="100" autocomplete="off" value=(text("contribution")); }
+                label { "Your contribution to the shuffles (optional) " input type="text" name="contribution" maxlength="100" autocomplete="off" value=(text("contribution")); }
             }
             p { br; button.btn.main type="submit" { (icon("i-door")) "Sit down" } }
         }
@@ -207,7 +207,7 @@ fn invite_form(info: &TableInfo, seat: &SeatInfo) -> Markup {
     html! {
         form method="post" action={ "/table/" (info.id) "/invite" } {
             input type="hidden" name="seat" value=(seat.seat.number());
-            button.btn.quiet type="submit" title="The link that was given away opens nothing any more." { "New link for seat " (seat.seat.number()) }
+            button.btn.quiet type="submit" title="The old link will stop working." { "New link for seat " (seat.seat.number()) }
         }
     }
 }
@@ -231,8 +231,8 @@ pub(super) fn waiting(seen: &Seen, around: &Around) -> Markup {
                 @let name = format!("Link for seat {}, {}", seat.number(), info.name(*seat));
                 (share_box(info, &name, link, Some(&seat.number().to_string())))
             }
-            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (share_box(info, "Link for whoever wants to join", link, Some("join"))) }
-            @if let Some(link) = &around.links.watch { (share_box(info, "Link to watch", link, Some("watch"))) }
+            @if let Some(link) = around.links.join.as_ref().filter(|_| free) { (share_box(info, "Link for anybody who wants to join", link, Some("join"))) }
+            @if let Some(link) = &around.links.watch { (share_box(info, "Link for watching", link, Some("watch"))) }
             @if mine || (seen.you.seats.is_empty() && free) { (join_form(info, None, &Fields::default())) }
             @if seen.you.host {
                 div.acts {

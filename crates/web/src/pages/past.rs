@@ -199,7 +199,7 @@ pub(crate) fn statistics(
             @if let Some(curve) = curve {
                 h2 { "Points over time" }
                 (plot(curve, &names))
-                p.small.soft { "Points as they stood after each decision, as far as everybody could see; what was hidden then shows at the end." }
+                p.small.soft { "The points after each decision, as far as everybody could see them; what was hidden then shows at the end." }
             }
             h2 { "Where the points came from" }
             (breakdown(outcome, &names, &info.game))
@@ -295,7 +295,7 @@ pub(crate) fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Sett
     let content = html! {
         main #main .page {
             h1 { "Are the cards shuffled fairly?" }
-            p { "Before the first card was dealt this table drew a secret seed of 256 bits and showed its SHA-256, the commitment. Every shuffle follows from the seed, from what the players mixed in, and from the number of the shuffle. When the game is over the seed is shown, and anybody can recompute all of it: nobody, not even the server, could choose the cards." }
+            p { "Before the first card was dealt, this table drew a secret seed of 256 bits and published its SHA-256, the commitment. Every shuffle follows from the seed, from what the players mixed in, and from the number of the shuffle. When the game is over the seed is published too, and anybody can recompute every shuffle: nobody, not even the server, could choose the cards." }
             h2 { "Commitment" }
             p.code { (fairness.commitment.as_deref().unwrap_or("none: the shuffles of this table were supplied by hand")) }
             h2 { "What the players mixed in" }
@@ -311,15 +311,15 @@ pub(crate) fn fairness(info: &TableInfo, fairness: &FairnessInfo, settings: Sett
                 Some(verdict) => {
                     p.notice role="status" {
                         @match verdict.fairness {
-                            Fairness::Proven => { strong { "Proven." } " The seed is the one committed to, and it gives every shuffle of the game." },
-                            Fairness::Sealed => "The seed has not been shown yet; the commitment stands.",
-                            Fairness::Uncommitted => "There is no commitment: nothing can be proven.",
+                            Fairness::Proven => { strong { "Proven." } " This is the seed that was committed to, and it gives every shuffle of the game." },
+                            Fairness::Sealed => "The seed has not been published yet; the commitment stands.",
+                            Fairness::Uncommitted => "There is no commitment, so nothing can be proven.",
                         }
                     }
                     p { (verdict.entries) " entries, all legal; " (verdict.shuffles) " shuffles recomputed from the seed; " (verdict.by_hand) " supplied by hand." }
                     p { "Check it yourself: download the " a href={ "/table/" (info.id) "/record" } download { "record" } " and run " span.code { "court verify game.court" } "." }
                 },
-                None if !info.rules.known => p.soft { "This program does not know the rules of this game any more, so it cannot recompute the shuffles. The " a href={ "/table/" (info.id) "/record" } download { "record" } " can be checked by a program that does." },
+                None if !info.rules.known => p.soft { "This program no longer knows the rules of this game, so it cannot recompute the shuffles. The " a href={ "/table/" (info.id) "/record" } download { "record" } " can be checked by a program that does." },
                 None => p.soft { "The shuffles can be recomputed when the game is over." },
             }
             p { a.btn href={ "/table/" (info.id) } { (icon("i-back")) "To the table" } }

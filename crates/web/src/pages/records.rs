@@ -32,14 +32,14 @@ pub(crate) fn page(settings: Settings, sent: &Sent, refused: Option<&Problem>) -
     let content = html! {
         main #main .page.form {
             h1 { "Look at a record" }
-            p { "A record is the whole of a game in a small text file: what " em { "Record" } " downloads from a finished table, and what the programs for the terminal write. It is checked move by move and then opened as a private table of yours, to be watched again, examined and played on from any moment." }
+            p { "A record is a whole game in a small text file: " em { "Record" } " downloads one from a finished table, and the terminal client writes one. It is checked move by move and then opened as a private table of yours, where you can watch it again, examine it and play on from any moment." }
             @if let Some(refused) = refused {
                 p.notice.refusal role="alert" { (sentence(&refused.detail)) " " span.code.small.soft { (refused.code) } }
             }
             form method="post" action="/records" enctype="multipart/form-data" {
                 fieldset {
                     legend { "The record" }
-                    label.col { "A file: choose it, or drop it here (up to " (megabytes) " MB) "
+                    label.col { "A file: choose one, or drop it here (up to " (megabytes) " MB) "
                         input type="file" name="file" accept=".court,.txt,text/plain"; }
                     label.col { "… or its text "
                         textarea.code name="record" rows="6" spellcheck="false" placeholder="court-record 1" { (sent.record) } }
@@ -56,7 +56,7 @@ pub(crate) fn page(settings: Settings, sent: &Sent, refused: Option<&Problem>) -
                 p { button.btn.main type="submit" { (icon("i-play")) "Open the record" } }
             }
             (symbol("flourish", "rule-line"))
-            p.small.soft { "Whether every shuffle of it was fair stands on the " em { "Fairness" } " page of the table. Programs do the same with " span.code { "POST /api/v1/records" } "." }
+            p.small.soft { "The table's " em { "Fairness" } " page says whether every shuffle was fair. Programs can do the same with " span.code { "POST /api/v1/records" } "." }
         }
     };
     Page::new("Look at a record", settings, content).render()

@@ -190,7 +190,7 @@ fn answers(book: &Rulebook, question: &str) -> Markup {
     let found = book.found(question);
     html! {
         section.panel aria-labelledby="answers" {
-            h2 #answers { (found.len()) " rules speak of “" (question) "”" }
+            h2 #answers { (found.len()) " rules mention “" (question) "”" }
             ul.rows { @for rule in found.into_iter().take(40) {
                 li { span { a href={ "#" (rule_slug(rule.number)) } { strong { (rule.number) } } " " (rule.text.chars().take(220).collect::<String>()) } }
             } }

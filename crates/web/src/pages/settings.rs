@@ -9,7 +9,7 @@ const KEYS: &[(&str, &[(&str, &str)])] = &[
     (
         "At the table",
         &[
-            ("the letter on a thing", "choose it"),
+            ("the letter on something", "choose it"),
             ("N", "decline what is asked"),
             ("U", "undo"),
             ("H", "hint"),
@@ -37,7 +37,7 @@ pub(super) fn form(settings: Settings) -> Markup {
                     option value=(theme.name()) selected[settings.theme == theme] { (theme.name()) }
                 }
             } }
-            label { input type="checkbox" name="confirm" value="yes" checked[settings.confirm]; "ask before what cannot be undone" }
+            label { input type="checkbox" name="confirm" value="yes" checked[settings.confirm]; "ask before anything that cannot be undone" }
             label { input type="checkbox" name="sound" value="yes" checked[settings.sound]; "soft sounds" }
             button.btn.quiet type="submit" { "Save" }
         }

@@ -15,9 +15,9 @@ pub(crate) fn page(settings: Settings, games: &[&'static GameMeta], all: &Statis
             h1 { "Statistics" }
             @if finished == 0 { (nothing_yet()) } @else {
                 p { strong { (finished) } @if finished == 1 { " game has" } @else { " games have" } " been finished at this court. "
-                    span.soft { "Counted is what was played here from the beginning with the usual components, private tables among it; no table and no person is named." } }
+                    span.soft { "These figures count every game played here from the beginning with the usual components, on private tables too; they name no table and no person." } }
                 @for game in games { (of_game(game, all)) }
-                p.small.soft { "The line in each picture is the share that everybody would have if only luck decided. Those who win together share one victory. A few games say little." }
+                p.small.soft { "The line in each chart is the share everybody would have if luck alone decided. Players who win together share one victory. A few games say little." }
             }
         }
     };
@@ -28,7 +28,7 @@ fn nothing_yet() -> Markup {
     html! {
         section.panel.hero {
             (symbol("flourish", "rule-line"))
-            p { "No game has been finished at this court yet. Who wins, from which seat, and how often the bots do: it will stand here after the first one." }
+            p { "No game has been finished at this court yet. After the first one, this page will show who wins, from which seat, and how often the bots do." }
             p { a.btn.main href="/" { (icon("i-play")) "Play the first one" } }
         }
     }
@@ -67,7 +67,7 @@ fn panel(kind: &GameStatistics) -> Markup {
     html! {
         section.panel {
             h3 { (kind.seats) " players" }
-            p { strong { (kind.finished) } " finished · " strong { (format!("{:.0}", kind.average_steps)) } " decisions and draws · the winner has "
+            p { strong { (kind.finished) } " finished · " strong { (format!("{:.0}", kind.average_steps)) } " decisions and draws · the winner scores "
                 strong { (format!("{:.1}", kind.average_winning_score)) } " points " span.soft { "(on average)" } }
             div.grid2 {
                 div { h4 { "Victories by seat" } (shares("Victories by seat", &seats, kind.seats)) }

@@ -93,9 +93,9 @@ pub(crate) fn rules_note(info: &TableInfo) -> Markup {
     };
     html! {
         @if !rules.known {
-            p.small.soft.rules-note { "This game was played by version " (rules.version) " of the rules, which this program does not know. Here is what was written down: the result, and the log in notation." }
+            p.small.soft.rules-note { "This game was played under version " (rules.version) " of the rules, which this program does not know. Here is what was stored: the result, and the log in notation." }
         } @else if rules.are_older() {
-            p.small.soft.rules-note { "This game is played by version " (rules.version) " of the rules, under which it began. " (what_changed("What has changed since")) "." }
+            p.small.soft.rules-note { "This game is played under version " (rules.version) " of the rules, as it began. " (what_changed("What has changed since")) "." }
         }
     }
 }
@@ -188,8 +188,8 @@ pub fn curtain(seen: &Seen, seat: Seat, settings: Settings) -> Markup {
             (symbol("curtain", ""))
             div {
                 (seat_mark(seat))
-                h1 { @if seen.info.turn.contains(seat) { "It is " (name) "'s turn" } @else { "The place of " (name) } }
-                p { "Give the screen to " (name) ". Nobody else should look." }
+                h1 { @if seen.info.turn.contains(seat) { "It is " (name) "'s turn" } @else { (name) "'s seat" } }
+                p { "Hand the screen to " (name) ". Nobody else should look." }
                 p { a.btn.main href={ "/table/" (seen.info.id) "?seat=" (seat.number()) } autofocus { "I am " (name) } }
             }
         }

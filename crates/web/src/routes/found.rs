@@ -103,7 +103,9 @@ fn table_request(game: &GameMeta, usual: &Value, fields: &Fields) -> Result<NewT
         let kind = fields.get(&format!("seat{number}"));
         let kind = kind.unwrap_or_else(|| lobby::usual_holder(number));
         let request = seat_request(kind, fields.get(&format!("name{number}")));
-        seats.push(request.ok_or_else(|| bad("bad-seats", format!("nobody is called {kind:?}")))?);
+        seats.push(
+            request.ok_or_else(|| bad("bad-seats", format!("{kind:?} is nobody who could sit there")))?,
+        );
     }
     Ok(NewTable {
         game: game.slug.to_owned(),

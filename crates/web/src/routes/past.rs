@@ -124,7 +124,7 @@ pub(super) async fn statistics(visit: Visit) -> Answer {
     let (Some(outcome), Status::Over) = (info.outcome.clone(), info.status) else {
         return Err(ServerError::WrongTime {
             code: "not-over",
-            message: "there are statistics when the game is over",
+            message: "the statistics come when the game is over",
         });
     };
     // Of a game whose rules are no longer known, the result is known and not how it came about.

@@ -29,7 +29,7 @@ pub(super) async fn form(visitor: Visitor) -> Markup {
 }
 
 fn too_large() -> Problem {
-    let text = format!("a record has at most {MAX_RECORD} bytes, and this one has more");
+    let text = format!("a record may have at most {MAX_RECORD} bytes, and this one has more");
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", text)
 }
 
@@ -40,7 +40,7 @@ fn bad(code: &str, text: &str) -> Problem {
 fn bad_form() -> Problem {
     bad(
         "bad-form",
-        "this was not sent by the form of this page, or it came only in part",
+        "this did not come from the form on this page, or only part of it arrived",
     )
 }
 
@@ -141,7 +141,7 @@ async fn open(hub: &Hub, visitor: &Visitor, sent: &Sent) -> Result<Created, Serv
             let own_seat = Seat::all(count).find(|seat| seat.number() == sent.seat);
             let own_seat = own_seat.ok_or_else(|| ServerError::Bad {
                 code: "no-such-seat",
-                message: format!("this game has the seats 1 to {count}"),
+                message: format!("this game's seats are 1 to {count}"),
             })?;
             let nameless = Seat::all(count).map(|seat| (seat, None));
             let seats = seat_requests(nameless, own_seat, sent.with == "screen");
@@ -157,7 +157,7 @@ async fn open(hub: &Hub, visitor: &Visitor, sent: &Sent) -> Result<Created, Serv
         }
         Err(error) if error.code() == "bad-seats" => Err(ServerError::Bad {
             code: "not-over",
-            message: "the game of this record is not over: say below whether you want to play on".to_owned(),
+            message: "the game in this record is not over: say below whether you want to play on".to_owned(),
         }),
         looked => looked,
     }

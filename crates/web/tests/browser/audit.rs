@@ -149,11 +149,12 @@ async fn pages_of_a_game(number: usize) {
     let mut found = Vec::new();
     person.play_now(game).await;
     let running = person.at().await;
-    // At several questions, with the drawer and with a hint.
+    // At several questions; then, as a short game may have ended by now, at another table with the drawer and a hint.
     for look in 0..LOOKS.len() {
         person.hurry(3).await;
         found.extend(in_looks(&person, &running, [look]).await);
     }
+    person.play_now(game).await;
     browser
         .run("document.querySelector('a.drawer-link').click()")
         .await;

@@ -1,8 +1,8 @@
 //! Whole games by real presses: pointer, finger and keyboard, at every width. Nothing moves while a question stands, and no
 //! press is missed.
 //!
-//! The whole table of sizes, games and ways to press takes a quarter of an hour:
-//! `COURT_PLAYS=all cargo test -p court-web --test browser plays`
+//! The whole table of sizes, games and ways to press takes a quarter of an hour; a game's name instead of `all` plays that one:
+//! `COURT_PLAYS=all cargo test -p court-web --test browser plays_by_pointer -- --nocapture`
 
 use std::fmt::Write as _;
 
@@ -37,7 +37,7 @@ const WATCH: &str = "window.shifts = []; new PerformanceObserver(list => { for (
 const CHOOSE: &str = "const frame = () => new Promise(done => requestAnimationFrame(done)); for (let i = 0; i < 3; i++) await frame();
     while (document.querySelector('.not-yet')) await frame();
     window.since = performance.now();
-    const all = [...document.querySelectorAll('button[name=action]')].filter(b => b.getClientRects().length), thing = all[Math.floor(PART * all.length)];
+    const all = [...document.querySelectorAll('button[name=action]')].filter(b => b.getClientRects().length && (!b.closest('.choices') || getComputedStyle(b.closest('.choices')).clipPath === 'none')), thing = all[Math.floor(PART * all.length)];
     if (!thing) return null;
     thing.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     await frame(); await frame();
@@ -158,11 +158,14 @@ async fn plays(list: &[One]) {
 
 const TO_THE_END: u32 = 10_000;
 
-/// Every size, game and way to press, if that is wanted.
+/// Every size and way to press, of every game or of one, if that is wanted.
 fn all() -> Option<Vec<One>> {
-    std::env::var("COURT_PLAYS").ok().filter(|plays| plays == "all")?;
+    let wanted = std::env::var("COURT_PLAYS").ok()?;
     let ways = [By::Pointer, By::Finger, By::Keys];
-    let games = court_games::GAMES.iter().map(|game| game.slug());
+    let games = court_games::GAMES
+        .iter()
+        .map(|game| game.slug())
+        .filter(|game| wanted == "all" || wanted == *game);
     let each = games.flat_map(|game| {
         SIZES
             .iter()
@@ -174,6 +177,7 @@ fn all() -> Option<Vec<One>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn plays_by_pointer_move_nothing_and_miss_nothing() {
     if let Some(all) = all() {
+        assert!(!all.is_empty(), "COURT_PLAYS is `all` or the name of a game");
         return plays(&all).await;
     }
     plays(&[

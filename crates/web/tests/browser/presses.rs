@@ -10,7 +10,7 @@ use crate::together::cuttable;
 use crate::visit::{Person, listen};
 
 /// Boxes of everything that has an id or can be pressed, but for what comes and goes in its own room.
-const BOXES: &str = "return ([...document.querySelectorAll('[id], button, a')].map(e => { const r = e.getBoundingClientRect(); return [e.id || e.value || e.getAttribute('href'), r.x, r.y, r.width, r.height]; }).filter(b => b[3] && !['tip', 'advice', 'doing', 'refusal', 'undo-now'].includes(b[0])).map(String))";
+const BOXES: &str = "return ([...document.querySelectorAll('[id], button, a')].map(e => { const r = e.getBoundingClientRect(); return [e.id || e.value || e.getAttribute('href'), r.x, r.y, r.width, r.height]; }).filter(b => b[3] && !['tip', 'advice', 'doing', 'refusal', 'undo-now', 'note'].includes(b[0])).map(String))";
 
 /// What lies elsewhere than before.
 fn moved(before: &serde_json::Value, now: &serde_json::Value) -> Vec<String> {

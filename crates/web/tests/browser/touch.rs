@@ -18,7 +18,7 @@ async fn hovering_says_what_will_happen_and_a_point_of_no_return_asks_once() {
     person.play_now("sun-king").await;
     browser.run(REFUSE).await;
     // What is refused on the way to the table is said too.
-    browser.run("window.real = window.fetch; window.fetch = async (address, options) => options?.method === 'POST' ? new Response('{\"detail\": \"you are asking too fast; wait a moment\"}', { status: 429, headers: { 'content-type': 'application/problem+json' } }) : window.real(address, options)").await;
+    browser.run("window.real = window.fetch; window.fetch = async (address, options) => options?.method === 'POST' ? new Response('{\"detail\": \"you are sending requests too fast; wait a moment\"}', { status: 429, headers: { 'content-type': 'application/problem+json' } }) : window.real(address, options)").await;
     person.send(".chat form", "{ text: 'well?' }").await;
     browser
         .until(

@@ -43,7 +43,7 @@ async fn a_new_table_that_does_not_fit_is_explained() {
     ] {
         let (status, page) = browser.get(missing).await;
         assert_eq!(status, 404, "{missing}");
-        assert!(page.contains("To the home page"), "an error is a page");
+        assert!(page.contains("Back to the home page"), "an error is a page");
     }
 }
 
@@ -76,7 +76,7 @@ async fn there_are_no_blank_screens() {
         let (status, page) = browser.post(path, form).await;
         assert_eq!(status, expected, "{path}");
         assert!(
-            page.contains("That did not work") && page.contains("To the home page"),
+            page.contains("That did not work") && page.contains("Back to the home page"),
             "{page}"
         );
     }

@@ -84,7 +84,7 @@ async fn strangers_see_nothing_of_a_private_table_and_no_secrets_of_a_public_one
     );
     let (status, page) = stranger.get(&format!("{table}?seat=1")).await;
     assert_eq!(status, 403, "nobody looks with another's eyes");
-    assert!(page.contains("You do not hold the seat 1."), "{page}");
+    assert!(page.contains("This seat is not yours: 1."), "{page}");
     for secret in ["statistics", "record", "live?seat=1"] {
         let (status, _) = stranger.get(&format!("{table}/{secret}")).await;
         assert!(status == 403 || status == 409, "{secret}: {status}");
@@ -309,7 +309,7 @@ async fn who_plays_is_told_how_to_go_on_in_a_terminal_and_nobody_else_is() {
     assert!(page.contains("id=\"board\""), "{page}");
     let (_, page) = host.get(&format!("{table}/links")).await;
     assert!(
-        page.contains("Link to watch") && !page.contains("court play"),
+        page.contains("Link for watching") && !page.contains("court play"),
         "{page}"
     );
 }
@@ -414,7 +414,7 @@ async fn giving_up_is_asked_about_once_and_for_good() {
     assert!(page.contains(&format!("{table}/resign?seat=1")), "{page}");
     let (_, page) = browser.get(&format!("{table}/resign?seat=1")).await;
     assert!(
-        page.contains("Give up this game?") && page.contains("cannot take it back"),
+        page.contains("Resign this game?") && page.contains("cannot take it back"),
         "{page}"
     );
     let (_, page) = browser.post(&format!("{table}/resign"), &[("seat", "1")]).await;

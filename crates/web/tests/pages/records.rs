@@ -93,7 +93,12 @@ async fn a_record_that_cannot_be_taken_is_explained_and_not_lost() {
         (b"hello, court", 400, "bad-record", "Line 1"),
         (changed.as_bytes(), 400, "bad-record", "Line 4"),
         (foreign.as_bytes(), 404, "unknown-game", "There is no game"),
-        (later.as_bytes(), 409, "wrong-rules-version", "Version 99"),
+        (
+            later.as_bytes(),
+            409,
+            "wrong-rules-version",
+            "not know version 99",
+        ),
         (crowded.as_bytes(), 422, "seats", "not 200"),
         (large.as_bytes(), 413, "too-large", "at most"),
         (&huge, 413, "too-large", "at most"),

@@ -37,7 +37,7 @@ async fn a_table_of_older_rules_says_so_and_links_to_what_has_changed() {
         for page in ["", "/replay", "/statistics"] {
             let (status, page) = browser.get(&format!("{table}{page}")).await;
             assert_eq!(status, 200);
-            assert!(page.contains("played by version 1 of the rules"), "{page}");
+            assert!(page.contains("played under version 1 of the rules"), "{page}");
             assert!(page.contains(&link), "{page}");
         }
         let (_, book) = browser.get(&format!("/rules/{game}")).await;
@@ -130,7 +130,10 @@ async fn a_finished_table_of_rules_that_are_gone_shows_its_result_and_its_log() 
     assert_eq!((status, record), (200, toy_record()));
     let (status, page) = browser.get(&format!("{table}/replay")).await;
     assert_eq!(status, 409);
-    assert!(page.contains("Version 1 of the rules of The Toy"), "{page}");
+    assert!(
+        page.contains("does not know version 1 of the rules of The Toy"),
+        "{page}"
+    );
     let (_, mine) = browser.get("/mine").await;
     assert!(mine.contains(&table), "{mine}");
 }

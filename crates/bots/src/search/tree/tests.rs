@@ -1,4 +1,4 @@
-//! The tree from within.
+//! The tree, from the inside.
 
 use court_core::BySeat;
 use court_testkit::toy::{Toy, ToyConfig};
@@ -39,7 +39,7 @@ fn grown(state: &Toy, me: Seat, settings: &Settings) -> Tree<Toy> {
     tree
 }
 
-/// The trap: if indistinguishable choices were one edge and the first of them were taken, a rival would always make
+/// The trap: if indistinguishable choices shared an edge and the first of them were taken, a rival would always make
 /// the same secret choice.
 #[test]
 fn rivals_try_all_their_secret_choices_and_all_lead_to_one_node() {

@@ -19,7 +19,7 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::Proposal { baron, .. } => {
                     (noble_face(scene, baron))
                     (symbol("em-daughter", "em-piece"))
-                    p { (scene.who(court.current)) " offers a daughter to this Baron of " (scene.who(baron.owner)) "." }
+                    p { (scene.who(court.current)) " offers a daughter in marriage to this Baron of " (scene.who(baron.owner)) "." }
                     (scene.choices(|action| matches!(action, Action::Accept | Action::Refuse)))
                 },
                 Phase::Ballot { .. } => (ballots(scene)),
@@ -27,17 +27,17 @@ pub(super) fn herald(scene: &EmScene<'_>) -> Markup {
                 Phase::NameExcommunication { seat } => { (symbol("em-excommunication", "em-piece")) p { (scene.who(seat)) " excommunicates a secular electorate." } },
                 Phase::Tie { electorate, .. } => { (symbol("i-scales", "i")) p { "A tie in " b { (electorate.name()) } ": the emperor decides." } },
                 Phase::Install { electorate, winner } => { (symbol("crown", "em-piece")) p { (scene.who(winner)) " chooses the new elector of " b { (electorate.name()) } "." } },
-                Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (scene.who(court.emperor)) " chooses who comes to the throne." } },
-                Phase::Turn => p { "It is the turn of " (scene.who(court.current)) ": a card, a privilege, a knight, or pass." },
+                Phase::Throne { .. } => { (symbol("crown", "em-piece")) p { (scene.who(court.emperor)) " chooses who ascends the throne." } },
+                Phase::Turn => p { (scene.who(court.current)) " takes a turn: a card, a privilege, a knight, or pass." },
                 Phase::Daughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " has a daughter, who may be offered to a Baron." } },
-                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (scene.who(court.current)) " sends the doctor: to make one of their own nobles younger, or another family's older." } },
+                Phase::Doctor => { (symbol("em-doctor", "em-piece")) p { (scene.who(court.current)) " sends the doctor to make a noble of their own younger, or another family's older." } },
                 Phase::Move => { (symbol("em-move", "em-piece")) p { (scene.who(court.current)) " chooses the noble who moves." } },
                 Phase::Promotion => { (symbol("em-promotion", "em-piece")) p { (scene.who(court.current)) " chooses the knight who becomes a Baron." } },
                 Phase::KingsDaughter => { (symbol("em-daughter", "em-piece")) p { (scene.who(court.current)) " chooses the Baron who marries the king's daughter." } },
                 Phase::Push { noble, electorate, .. } => { (noble_face(scene, noble)) p { (scene.who(noble.owner)) " pushes a knight out of " b { (electorate.name()) } " to make room." } },
                 Phase::ImperialMove => { (symbol("em-imperial", "em-piece")) p { (scene.who(court.emperor)) " may move an imperial city." } },
                 Phase::Over => { (symbol("crown", "em-piece")) p { "All " (data().rounds.len()) " rounds have been played." } },
-                Phase::DrawStart | Phase::DrawOut => p { "The lot decides." },
+                Phase::DrawStart | Phase::DrawOut => p { "Lots are drawn." },
                 _ => {
                     (in_hand(scene))
                     p { @for seat in scene.turn.iter() { (scene.who(seat)) } " chooses a place on the map." }
@@ -66,8 +66,8 @@ fn ballots(scene: &EmScene<'_>) -> Markup {
                         @if mine { span.em-word { "your choice" } }
                     }
                 };
-                @let stands = seat.map_or_else(|| "Nobody stands".to_owned(), |seat| format!("{} with {}", scene.does(seat, "stand", "stands"), count(court.votes(seat), "vote", "votes")));
-                @let about = Note::new(format!("Ballot for the {}", word.to_lowercase()), format!("{}. Whoever chose the winner gains a point.", crate::boards::note::sentence(&stands)), "11.3");
+                @let stands = seat.map_or_else(|| "Nobody is standing".to_owned(), |seat| format!("{} with {}", scene.does(seat, "stand", "stands"), count(court.votes(seat), "vote", "votes")));
+                @let about = Note::new(format!("Ballot for the {}", word.to_lowercase()), format!("{}. Whoever votes for the winner gains a point.", crate::boards::note::sentence(&stands)), "11.3");
                 (scene.press(Action::Vote(ballot), "em-card-ballot", &face, &about))
             }
         }

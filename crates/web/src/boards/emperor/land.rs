@@ -34,7 +34,7 @@ pub(super) fn land(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     if !court.in_play.contains(electorate) {
         let about = Note::new(
             title(electorate),
-            "Not in this game: with two players two electorates are left out.",
+            "Not in this game: with two players, two electorates are left out.",
             "2.3",
         );
         return html! {
@@ -87,7 +87,7 @@ fn plate(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
         h3.em-plate {
             @if may_point(court) { (scene.press(Action::At(electorate), "em-point", &inside, &about)) } @else { (scene.thing(&about, "em-point", &inside)) }
             @if court.church == Some(electorate) {
-                (scene.thing(&Note::new("Church Influence", "The elector's owner has an extra vote for each other noble and knight of the family here.", "8.5"), "em-sign", &symbol("em-church", "i-art")))
+                (scene.thing(&Note::new("Church Influence", "The elector's family has an extra vote for each of its other nobles and knights here.", "8.5"), "em-sign", &symbol("em-church", "i-art")))
             }
             @if court.excommunicated == Some(electorate) {
                 (scene.thing(&Note::new("Excommunicated", "No votes in this election.", "8.6"), "em-sign", &symbol("em-excommunication", "i-art")))
@@ -134,9 +134,9 @@ fn elector(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let votes = votes(court, electorate);
     let empty = html! { span.em-empty.chair { (symbol("em-chair", "em-piece")) } };
     let about = Note::new(
-        format!("Empty throne of the elector of {}", electorate.name()),
+        format!("Empty seat of the elector of {}", electorate.name()),
         format!(
-            "{} in the election. Filled in phase V by whoever has the most power here.",
+            "{} in the election. In phase V it goes to whoever has the most power here.",
             sentence(&count(votes, "vote", "votes"))
         ),
         "10.3",
@@ -189,7 +189,7 @@ fn cities(scene: &EmScene<'_>, electorate: Electorate) -> Markup {
     let site = html! { span.em-empty.site { (symbol("em-site", "em-piece")) } };
     let free = Note::new(
         "Free city space",
-        "Ordinance builds a city here, worth points; an imperial city may come here too.",
+        "Ordinance builds a city here, which is worth points; an imperial city may stand here too.",
         "8.9",
     );
     let building = matches!(
@@ -240,11 +240,7 @@ fn free_ground(scene: &EmScene<'_>, electorate: Electorate, ground: Ground) -> M
         ),
         Ground::Castle => (
             html! { span.em-empty.castle { (symbol("em-castle", "em-piece")) } },
-            Note::new(
-                "Free castle",
-                "For a knight, who cannot be pushed out of it.",
-                "7.6",
-            ),
+            Note::new("Free castle", "For a knight, who cannot be pushed out.", "7.6"),
         ),
     };
     let action = match court.phase {
@@ -310,7 +306,7 @@ fn about(scene: &EmScene<'_>, electorate: Electorate) -> Note {
         tied => {
             let names: Vec<String> = tied.iter().map(|&(_, seat)| scene.you(seat).to_owned()).collect();
             format!(
-                "power: {}; a tie of {}, which the emperor decides",
+                "power: {}; a tie between {}, which the emperor decides",
                 each.join(", "),
                 list(&names)
             )

@@ -25,7 +25,7 @@ pub(super) const fn arms(electorate: Electorate) -> &'static str {
 /// What its elector may do (chapter 9).
 pub(super) fn privilege_words(electorate: Electorate) -> String {
     match electorate {
-        Electorate::Trier => "an action whose cards are gone".to_owned(),
+        Electorate::Trier => "an action whose cards have run out".to_owned(),
         Electorate::Cologne => "a free doctor".to_owned(),
         Electorate::Mainz => format!("{} in phase V", counted(data().worth.mainz, "point")),
         Electorate::Palatinate => "a free Baron".to_owned(),
@@ -88,13 +88,10 @@ const fn privilege_rule(electorate: Electorate) -> &'static str {
 
 /// What a privilege says of itself.
 pub(super) fn privilege_about(electorate: Electorate, used: bool) -> Note {
-    let used = if used { " It has been used this round." } else { "" };
+    let used = if used { " Already used this round." } else { "" };
     Note::new(
         format!("Privilege of {}", electorate.name()),
-        format!(
-            "Whoever has the elector here has {}.{used}",
-            privilege_words(electorate)
-        ),
+        format!("The elector here brings {}.{used}", privilege_words(electorate)),
         privilege_rule(electorate),
     )
 }
@@ -104,7 +101,7 @@ pub(super) fn card_words(card: Card) -> String {
     let data = data();
     match card {
         Card::Rival => "Challenge the emperor; your actions end".to_owned(),
-        Card::Doctor => "Your noble 10 years younger, or another's 10 older".to_owned(),
+        Card::Doctor => "Your noble 10 years younger, or a rival's 10 older".to_owned(),
         Card::Move => "Your noble goes to another electorate".to_owned(),
         Card::Pope => "One more vote in the election".to_owned(),
         Card::Excommunication => "A secular electorate loses its votes".to_owned(),
@@ -122,7 +119,7 @@ pub(super) fn card_words(card: Card) -> String {
             format!("Build a city: {first}, {second}, then {third} points")
         }
         Card::GreyEminence => {
-            format!("{PIECE_POWER} power anywhere in phase V; for Brandenburg's elector")
+            format!("{PIECE_POWER} power anywhere in phase V, for Brandenburg's elector")
         }
     }
 }
@@ -167,8 +164,8 @@ const fn side_name(side: Side) -> &'static str {
 pub(super) fn noble_about(scene: &EmScene<'_>, noble: Noble) -> Note {
     let age = noble.age;
     let left = match noble.age.older() {
-        None => "Dies when the nobles next grow older".to_owned(),
-        Some(older) => format!("Will be {older} when the nobles next grow older, and dies after 45"),
+        None => "Dies when the nobles next age".to_owned(),
+        Some(older) => format!("Will be {older} when the nobles next age, and dies after 45"),
     };
     let power = noble.side.power();
     Note::new(
@@ -209,9 +206,9 @@ pub(super) fn noble_tile(scene: &EmScene<'_>, place: Place, noble: Noble) -> Mar
 /// What a knight says of himself.
 pub(super) fn knight_about(scene: &EmScene<'_>, owner: Seat, castle: bool) -> Note {
     let text = if castle {
-        "Power 1. In his castle he cannot be pushed away."
+        "Power 1. In his castle he cannot be pushed out."
     } else {
-        "Power 1. A noble who needs his space may push him away."
+        "Power 1. A noble who needs his space may push him out."
     };
     Note::new(whose(scene, owner, "knight"), text, "7.6")
 }
@@ -236,7 +233,7 @@ pub(super) fn city(scene: &EmScene<'_>, owner: Seat) -> Markup {
 pub(super) fn city_about(scene: &EmScene<'_>, owner: Seat) -> Note {
     Note::new(
         whose(scene, owner, "city"),
-        "Power 1, and 1 thaler a round for its owner; for the elector here too, if he is of another family.",
+        "Power 1, and 1 thaler a round for its owner; also for the elector here, if he is of another family.",
         "4.1",
     )
 }

@@ -46,7 +46,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
     match open.phase {
         Phase::Use(seat, card, stones) => {
             let about = Note::new(
-                format!("The card in use: {card}"),
+                format!("Card in use: {card}"),
                 format!(
                     "{} place up to {}, or take back as many.",
                     scene.does(seat, "may", "may"),
@@ -67,7 +67,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
             let about = Note::new(
                 format!("The path so far: {}", words.join(", ")),
                 format!(
-                    "{} put up to {} more on {} or on a neighbour that is not on the path.",
+                    "{} place up to {} more on {} or on a neighbour that is not on the path.",
                     scene.does(seat, "may", "may"),
                     count(left, "stone", "stones"),
                     data::person(at),
@@ -83,7 +83,7 @@ fn in_use(scene: &LxScene<'_>) -> Markup {
         _ if played > 0 => {
             let about = Note::new(
                 "Influence cards played",
-                format!("{} this round lie face up here.", count(played, "card", "cards")),
+                format!("{} this round, face up.", count(played, "card", "cards")),
                 "P2.1",
             );
             scene.thing(

@@ -60,7 +60,7 @@ pub(super) fn mission(effect: Effect, cost: Option<Cost>) -> Note {
 /// A chip: how many lie in this place, or one that somebody has.
 pub(super) fn chip(kind: Chip, left: Option<u8>) -> Note {
     let use_ = if kind == Chip::Crown {
-        "Pays for missions; a crown also stands for any chip."
+        "Pays for missions; a crown can stand for any chip."
     } else {
         "Pays for missions."
     };
@@ -74,14 +74,14 @@ pub(super) fn chip(kind: Chip, left: Option<u8>) -> Note {
 /// A deck of missions.
 pub(super) fn deck(deck: Deck, left: u8) -> Note {
     let cost = match deck {
-        Deck::Light => "They cost one certain chip and any other",
-        Deck::Medium => "They cost two different chips",
-        Deck::Dark => "They cost two equal chips",
+        Deck::Light => "Each costs one particular chip and any other",
+        Deck::Medium => "Each costs two different chips",
+        Deck::Dark => "Each costs two equal chips",
     };
     Note::new(
         format!("{} missions", sentence(deck.word())),
         format!(
-            "{left} left. {cost}; each is worth {} points once laid.",
+            "{left} left. {cost} and is worth {} points once laid.",
             data::numbers().mission_points
         ),
         "M2p",
@@ -94,7 +94,7 @@ pub(super) fn influence(card: Card) -> Note {
         Some(tile) => Note::new(
             format!("Influence card: {} ({})", data::person(tile), tile.number()),
             format!(
-                "Place up to {0} stones, the first here and each further one on the same tile or a neighbour; or take {0} back.",
+                "Place up to {0} stones, the first here and each of the others on the same tile or a neighbour; or take {0} back.",
                 data::numbers().person
             ),
             "P2.2",
@@ -115,7 +115,7 @@ pub(super) fn intrigue(tile: Tile) -> Note {
     Note::new(
         format!("Intrigue card: {} ({})", data::person(tile), tile.number()),
         format!(
-            "Right before this courtier is scored: {} there from the general supply, or up to {} of your own.",
+            "Just before this courtier is scored, place {} there from the general supply, or up to {} from your own.",
             count(data::numbers().intrigue_general, "stone", "stones"),
             data::numbers().intrigue_own
         ),
@@ -134,7 +134,7 @@ pub(super) fn general(scene: &LxScene<'_>, seat: Seat) -> Note {
     Note::new(
         whose,
         format!(
-            "{}. Cards and missions bring them back into the own supply.",
+            "{}. Cards and missions bring them back to their owner.",
             sentence(&count(stones, "stone", "stones"))
         ),
         "P2.3",
@@ -151,7 +151,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             Note::new(
                 "Louisdor",
                 format!(
-                    "For bribes and some missions; every {} are a coat at the end.",
+                    "For bribes and some missions; every {} buy a coat of arms at the end.",
                     data::numbers().louisdor_for_a_coat
                 ),
                 "E1",
@@ -162,7 +162,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.coats,
             Note::new(
                 "Coats of arms",
-                "A point each; the kinds stay hidden until the end.",
+                "A point each; their kinds stay hidden until the end.",
                 "T13",
             ),
         ),
@@ -171,7 +171,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.influence,
             Note::new(
                 "Influence cards in hand",
-                "One is played each turn; the last is discarded.",
+                "One is played each turn; the last one is discarded.",
                 "P2.1",
             ),
         ),
@@ -180,7 +180,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.intrigue,
             Note::new(
                 "Intrigue cards",
-                "Each adds stones to one courtier right before the scoring.",
+                "Each adds stones to one courtier just before that courtier is scored.",
                 "I1",
             ),
         ),
@@ -189,10 +189,7 @@ pub(super) fn goods(scene: &LxScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             player.mission_count(),
             Note::new(
                 "Missions in hand",
-                format!(
-                    "Worth {} points each once they are laid.",
-                    data::numbers().mission_points
-                ),
+                format!("Worth {} points each once laid.", data::numbers().mission_points),
                 "M1p",
             ),
         ),

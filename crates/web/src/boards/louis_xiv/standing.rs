@@ -85,7 +85,7 @@ pub(super) fn in_words(scene: &LxScene<'_>, tile: Tile) -> String {
         (_, Lead::Sole(leader)) if winners.len() == 2 => {
             let second = winners.without(leader);
             format!(
-                "{} and would get it with a crown; {} too, as the second",
+                "{} and would get it with a crown; {} too, in second place",
                 scene.does(leader, "lead", "leads"),
                 names(second)
             )
@@ -95,7 +95,7 @@ pub(super) fn in_words(scene: &LxScene<'_>, tile: Tile) -> String {
             "the neutral player leads: nobody would get it free".to_owned()
         }
         (_, Lead::Neutral) => format!(
-            "the neutral player leads; {} would get it as the second",
+            "the neutral player leads; {} would get it in second place",
             names(winners)
         ),
         (_, Lead::Tie(_)) if !winners.is_empty() => {

@@ -48,7 +48,7 @@ pub(super) fn about(scene: &LxScene<'_>, tile: Tile) -> Note {
         ));
     }
     let louis = if open.louis == Some(tile) {
-        " Louis is here: a sole leader gets a crown too."
+        " Louis is here: a sole leader also gets a crown."
     } else {
         ""
     };

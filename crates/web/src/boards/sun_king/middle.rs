@@ -14,7 +14,8 @@ use crate::art::symbol;
 pub(super) fn middle(scene: &SkScene<'_>) -> Markup {
     let court = &scene.view.court;
     html! {
-        div.sk-middle #sk-stage {
+        // Where there is little room it scrolls, so keys must reach it.
+        div.sk-middle #sk-stage role="group" aria-label="The middle of the table" tabindex="0" {
             (steps(scene))
             div.sk-stage {
                 (now(scene))
@@ -88,13 +89,13 @@ fn now(scene: &SkScene<'_>) -> Markup {
         Frame::Louis => Some(Card::LOUIS),
     };
     html! {
-        div.sk-now role="group" aria-label="What is resolved now" {
+        div.sk-now role="group" aria-label="Being resolved now" {
             @if let Some(card) = card { (scene.thing(&notes::card(&court.rules, card), "sk-shown", &face(&court.rules, card))) }
             div.sk-now-text {
                 p { (in_words(scene, frame)) }
                 @match frame {
                     Frame::Mazarin { revealer, pending } => {
-                        p.sk-why { "Everyone who leads in Intrigue draws a card or takes " (numbers().mazarin) " chips." }
+                        p.sk-why { "Everybody who leads in Intrigue draws a card or takes " (numbers().mazarin) " chips." }
                         (pending_seats(scene, revealer, pending, "to choose"))
                         div.sk-bids {
                             @for offer in scene.such(|action| matches!(action, Action::Take { .. })) {
@@ -104,22 +105,22 @@ fn now(scene: &SkScene<'_>) -> Markup {
                         }
                     },
                     Frame::Debts { revealer, pending } => {
-                        p.sk-why { "Without the most seals you give a top card, an auction card or " (numbers().debts) " chips." }
+                        p.sk-why { "Without the most seals you give up a top card, an auction card or " (numbers().debts) " chips." }
                         (pending_seats(scene, revealer, pending, "owes"))
                     },
                     Frame::Auction { card, bidders, speaker, bid } => (auction::auction(scene, card, bidders, speaker, bid)),
                     Frame::Payment { due, paid, .. } => {
-                        p.sk-why { "Cards pay " (WORTH) ", in the card's colour " (WORTH_IN_COLOUR) "; chips pay 1. Cards from left to right, then chips." }
+                        p.sk-why { "Cards pay " (WORTH) ", those in its colour " (WORTH_IN_COLOUR) "; chips pay 1. Cards from left to right, then chips." }
                         p.sk-due role="img" aria-label={ (paid) " of " (due) " paid" } {
                             @for pip in 0..due { span.sk-pip.paid[pip < paid] {} }
                             b { (paid) " / " (due) }
                         }
                     },
-                    Frame::Louis => p.sk-why { "Everybody takes " (numbers().louis) " gold; all cards are shuffled again, with Louis in the lower half." },
+                    Frame::Louis => p.sk-why { "Everybody takes " (numbers().louis) " gold; all the cards are shuffled again, with Louis in the lower half." },
                     Frame::Draw(_) => {},
                 }
                 @if court.stack.len() > 1 {
-                    ol.sk-later aria-label="Resolved after that" {
+                    ol.sk-later aria-label="To be resolved next" {
                         @for &frame in court.stack.iter().rev().skip(1) { li { "then " (in_words(scene, frame)) } }
                     }
                 }
@@ -135,7 +136,7 @@ fn in_words(scene: &SkScene<'_>, frame: Frame) -> Markup {
             Frame::Draw(seat) => { (scene.who(seat)) " draws a card" },
             Frame::Mazarin { .. } => b { "Cardinal Mazarin" },
             Frame::Debts { .. } => b { "Gambling Debts" },
-            Frame::Auction { card, bid, .. } => { "Auction: " b { (card.title()) } @if bid > 0 { ", " (bid) " is bid" } },
+            Frame::Auction { card, bid, .. } => { "Auction: " b { (card.title()) } @if bid > 0 { ", the bid is " (bid) } },
             Frame::Payment { card, payer, due, .. } => { (scene.who(payer)) " pays " (due) " for " b { (card.title()) } },
             Frame::Louis => b { "Louis XIV" },
         }
@@ -165,7 +166,7 @@ fn reveal_row(scene: &SkScene<'_>) -> Markup {
         }
         @if !court.revealed.is_empty() {
             div.sk-revealed role="group" aria-label="Revealed property cards" {
-                span.sk-label { "Revealed: one will be laid" }
+                span.sk-label { "Revealed; one of them will be laid" }
                 div.sk-cards { @for &card in court.revealed.iter() { (scene.press(Action::Lay(card), "sk-lay", &face(&court.rules, card), &notes::card(&court.rules, card))) } }
             }
         }
@@ -181,7 +182,7 @@ fn discards(scene: &SkScene<'_>) -> Markup {
     html! {
         @if scene.viewer.is(court.turn_player) {
             div.sk-revealed role="group" aria-label="The discard pile" {
-                span.sk-label { "The discard pile: take one for " (given.spoken()) }
+                span.sk-label { "The discard pile: take one in exchange for " (given.spoken()) }
                 div.sk-cards {
                     @for offer in scene.such(|action| matches!(action, Action::Fetch(_))) {
                         @if let Action::Fetch(card) = offer.action {

@@ -38,7 +38,7 @@ pub(super) fn card(rules: &Rules, card: Card) -> Note {
         Kind::Debts => Note::new(
             "Gambling Debts",
             format!(
-                "Whoever does not show the most seals gives up a card or {} chips.",
+                "Everybody who does not show the most seals gives up a card or {} chips.",
                 numbers().debts
             ),
             "20",
@@ -54,7 +54,7 @@ pub(super) fn card(rules: &Rules, card: Card) -> Note {
         Kind::Louis => Note::new(
             "Louis XIV",
             format!(
-                "The first time everybody takes {} gold and all cards are shuffled again; the second time the game ends.",
+                "The first time, everybody takes {} gold and all the cards are shuffled again; the second time, the game ends.",
                 numbers().louis
             ),
             "21",
@@ -122,7 +122,7 @@ pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             sphere.gold,
             Note::new(
                 "Gold",
-                "A point each; pays in auctions and for gold actions.",
+                "A point each; it pays in auctions and for actions with gold.",
                 "15",
             ),
         ),
@@ -131,7 +131,7 @@ pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             sphere.power,
             Note::new(
                 "Power",
-                "A point each; whoever loses more than they have is out.",
+                "A point each; whoever has to lose more than they have is out.",
                 "17",
             ),
         ),
@@ -140,7 +140,7 @@ pub(super) fn chips(scene: &SkScene<'_>, seat: Seat) -> [(&'static str, u8, Note
             sphere.visible_seals(),
             Note::new(
                 "Visible seals",
-                "On top cards and auction cards. Those with the most owe no Gambling Debts.",
+                "On top cards and auction cards. Whoever shows the most owes no Gambling Debts.",
                 "8",
             ),
         ),

@@ -39,7 +39,7 @@ pub(super) fn property_words(colour: Colour) -> String {
         Colour::Red => format!("take {} power", n.power),
         Colour::Yellow => format!("take {} gold", n.wealth),
         Colour::Blue => "swap with the discard pile, or discard a card and a rival's".to_owned(),
-        Colour::Purple => "works with Cardinal Mazarin".to_owned(),
+        Colour::Purple => "pays when Cardinal Mazarin comes".to_owned(),
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn auction_words(card: AuctionCard) -> String {
         ),
         AuctionCard::Order => {
             format!(
-                "Reveal cards one at a time, up to {}, and stop when you like",
+                "Reveal cards one at a time, up to {}, and stop whenever you like",
                 n.ordered
             )
         }

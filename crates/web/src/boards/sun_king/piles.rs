@@ -17,7 +17,7 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
     let drawn = Note::new(
         "Draw pile",
         format!(
-            "{} left, Louis XIV among the lower half.",
+            "{} left, with Louis XIV somewhere in the lower half.",
             count(court.draw, "card", "cards")
         ),
         "4",
@@ -48,8 +48,8 @@ pub(super) fn piles(scene: &SkScene<'_>) -> Markup {
                 span.sk-label { "Discards" }
             }
             div.sk-deck.supply {
-                (scene.counted("sk-gold", court.gold, &Note::new("Gold in the supply", "If it runs out there is none to take.", "B2")))
-                (scene.counted("sk-power", court.power, &Note::new("Power in the supply", "If it runs out there is none to take.", "B2")))
+                (scene.counted("sk-gold", court.gold, &Note::new("Gold in the supply", "When it runs out there is none to take.", "B2")))
+                (scene.counted("sk-power", court.power, &Note::new("Power in the supply", "When it runs out there is none to take.", "B2")))
                 span.sk-label { "Supply" }
             }
             (louis(scene))
@@ -88,8 +88,8 @@ fn louis(scene: &SkScene<'_>) -> Markup {
 /// How near he is, in a few words and in a sentence.
 fn words(court: &Court) -> (String, String) {
     let then = match (court.louis_came, court.active.len() <= 2) {
-        (true, _) => "He has come once; the second time the game ends at once.",
-        (false, true) => "With two players left he ends the game as soon as he comes.",
+        (true, _) => "He has come once; when he comes again, the game ends at once.",
+        (false, true) => "With two players left, the game ends as soon as he comes.",
         (false, false) => {
             "The first time everybody takes 1 gold and all cards are shuffled anew; the second time the game ends."
         }

@@ -14,7 +14,7 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
     let game = &seen.info.game;
     let seat = seen.you.viewer.seat();
     html! {
-        section #prompt .prompt.mine[seen.asked.is_some()] aria-label="What is to be done" {
+        section #prompt .prompt.mine[seen.asked.is_some()] aria-label="What to do" {
             @if let Some(action) = &around.sure { (sure(seen, drawn, action, names)) }
             div #ask-box .ask-box aria-live="polite" { (ask(seen, names)) }
             @if stand_in(seen).is_some() { (return_to_the_table(seen)) }
@@ -47,9 +47,9 @@ pub(super) fn prompt(seen: &Seen, around: &Around, drawn: Option<&Drawn>, names:
 fn offers(drawn: &Drawn, hint: Option<&Hint>, names: &[String]) -> Markup {
     let (nulls, choices): (Vec<_>, Vec<_>) = drawn.offers.iter().partition(|offer| offer.is_null);
     html! {
-        div #offers .offers role="group" aria-label="All you can do" {
+        div #offers .offers role="group" aria-label="All your choices" {
             @if choices.len() > 1 {
-                p.folded-note { (choices.len()) " choices: press what glows." }
+                p.folded-note { (choices.len()) " choices: press anything that glows." }
             }
             div #choices .choices { @for offer in choices { (offer_button(offer, hint, names)) } }
             @if !nulls.is_empty() {
@@ -72,8 +72,8 @@ fn return_to_the_table(seen: &Seen) -> Markup {
     html! {
         form #return .return method="post" action={ "/table/" (seen.info.id) "/return" } data-fetch="yes" {
             @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
-            p.small { "A bot plays for you. The table waits a moment before each of its moves." }
-            button.btn.main type="submit" { (icon("i-seat")) "Play myself again" }
+            p.small { "A bot is playing for you. The table waits a moment before each of its moves." }
+            button.btn.main type="submit" { (icon("i-seat")) "Take my seat back" }
         }
     }
 }
@@ -99,7 +99,7 @@ fn advice(hint: &Hint, drawn: Option<&Drawn>, names: &[String]) -> Markup {
                 @if let Some(next) = hint.candidates.get(1) { ", " (in_hundred(next.share)) " with its second choice" } ". "
                 @match (effect, hint.candidates.get(1)) {
                     (Some(effect), _) => { "Why: " (told(&effect, names)) },
-                    (None, Some(next)) => { "Why: of all it tried, nothing promises more; next best is “" (told(&next.text, names)) "”." },
+                    (None, Some(next)) => { "Why: nothing else it tried promises more; the next best is “" (told(&next.text, names)) "”." },
                     (None, None) => "Why: there is no other choice.",
                 }
             }
@@ -110,7 +110,7 @@ fn advice(hint: &Hint, drawn: Option<&Drawn>, names: &[String]) -> Markup {
 /// What an effect says in favour of a choice: not who is asked next.
 fn reason(effect: &str) -> String {
     let says_something =
-        |sentence: &&str| !sentence.starts_with("Then ") && !sentence.starts_with("A further question");
+        |sentence: &&str| !sentence.starts_with("Then ") && !sentence.starts_with("Another question");
     let sentences: Vec<&str> = effect.split_inclusive(". ").filter(says_something).collect();
     sentences.concat().trim().to_owned()
 }
@@ -162,9 +162,8 @@ fn ask(seen: &Seen, names: &[String]) -> Markup {
     html! {
         @if let Some(asked) = &seen.asked {
             @let letters = with_names(&asked.prompt.text, names).chars().count();
-            p.ask.long[letters > LONG_ASK].longer[letters > LONGER_ASK] { (told(&asked.prompt.text, names)) }
-            (rule_link(&seen.info.game, &asked.prompt.rule))
-            button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" hidden { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
+            p.ask.long[letters > LONG_ASK].longer[letters > LONGER_ASK] { (told(&asked.prompt.text, names)) " " (rule_link(&seen.info.game, &asked.prompt.rule)) }
+            button #fold .btn.quiet type="button" aria-controls="choices" aria-pressed="false" { (icon("i-fold")) span.hidden { "Fold the list of choices" } }
         } @else if seen.info.status == Status::Over {
             p.ask { "The game is over." }
         } @else if seen.info.status == Status::Playing {

@@ -166,9 +166,9 @@ fn doors(seen: &Seen, links: &Links) -> Markup {
             details #share .small {
                 summary { "More" }
                 @if own || links.watch.is_some() {
-                    p { a href={ "/table/" (seen.info.id) "/links" } { @if own { "Play on elsewhere, or let somebody watch" } @else { "Let somebody watch" } } }
+                    p { a href={ "/table/" (seen.info.id) "/links" } { @if own { "Play on another device, or let somebody watch" } @else { "Let somebody watch" } } }
                 }
-                @if plays { p { a href={ "/table/" (seen.info.id) "/resign?seat=" (seen.number()) } { "Give up this game" } } }
+                @if plays { p { a href={ "/table/" (seen.info.id) "/resign?seat=" (seen.number()) } { "Resign this game" } } }
             }
         }
     }
@@ -179,17 +179,17 @@ pub(crate) fn resigning(seen: &Seen, settings: Settings) -> Markup {
     let id = &seen.info.id;
     let content = html! {
         main #main .page.form {
-            h1 { "Give up this game?" }
-            p { "A bot plays your seat to the end, and you cannot take it back. The others play on." }
-            p.soft { "To be away for a while, let a bot play instead: then you can return at any time." }
+            h1 { "Resign this game?" }
+            p { "A bot will play your seat to the end, and you cannot take it back. The others play on." }
+            p.soft { "If you only need to be away for a while, let a bot play for you instead: then you can return at any time." }
             form method="post" action={ "/table/" (id) "/resign" } {
                 @if let Some(seat) = seen.you.viewer.seat() { input type="hidden" name="seat" value=(seat.number()); }
-                button.btn.main type="submit" { "Give up" } " "
+                button.btn.main type="submit" { "Resign" } " "
                 a.btn href={ "/table/" (id) "?seat=" (seen.number()) } { "Play on" }
             }
         }
     };
-    Page::new("Give up", settings, content)
+    Page::new("Resign", settings, content)
         .of(&seen.info.game)
         .render()
 }
@@ -201,11 +201,11 @@ pub(crate) fn links(settings: Settings, info: &TableInfo, links: &Links) -> Mark
             h1 { "Links to the table" }
             @if let Some(link) = &links.watch {
                 h2 { "Let somebody watch" }
-                (share_box(info, "Link to watch", link, Some("watch")))
+                (share_box(info, "Link for watching", link, Some("watch")))
             }
             @if let Some(link) = &links.own {
-                h2 { "Play on elsewhere" }
-                p.soft { "Whoever has one of these plays for you: keep them to yourself." }
+                h2 { "Play on another device" }
+                p.soft { "Whoever has one of these can play in your place: keep them to yourself." }
                 (share_box(info, "In another browser", link, Some("own")))
                 (share_box(info, "In a terminal", &format!("court play --url '{link}'"), None))
             }

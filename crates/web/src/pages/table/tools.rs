@@ -105,7 +105,7 @@ fn more(seen: &Seen, plays: bool) -> Markup {
                 @if plays && !with_bot {
                     details #leave-to-bot {
                         summary.btn.quiet { (icon("i-bot")) "Let a bot play for me" }
-                        p.small { "A bot plays your seat until you come back, which you can at any time." }
+                        p.small { "A bot plays your seat until you come back, and you can come back at any time." }
                         (Press { to: "bot", name: "Yes, let a bot play", sign: "i-bot", ..Press::NOTHING }.form(seen))
                     }
                 }
@@ -114,7 +114,7 @@ fn more(seen: &Seen, plays: bool) -> Markup {
     }
 }
 
-/// Somebody asks to take a decision back.
+/// Somebody asks to take a move back.
 pub(super) fn takeback(seen: &Seen) -> Markup {
     let answer = |name: &str, yes: bool| {
         let value = Some(("agree", if yes { "yes" } else { "no" }));
@@ -130,7 +130,7 @@ pub(super) fn takeback(seen: &Seen) -> Markup {
     html! {
         @if let (Some(takeback), Some(own)) = (&seen.info.takeback, seen.you.viewer.seat()) {
             div.notice #takeback role="status" {
-                p { (told(&format!("{} asks to take a decision back.", takeback.by), &seen.names())) }
+                p { (told(&format!("{} asks to take a move back.", takeback.by), &seen.names())) }
                 @if takeback.waiting_for.contains(own) {
                     (answer("Agree", true))
                     (answer("Refuse", false))

@@ -126,17 +126,17 @@ fn louis_xiv(usual: &Value) -> Vec<Group> {
     vec![
         Group {
             title: "The twelve courtiers",
-            about: "What each asks of whoever wants a favour, on both sides of the tile. The two sides must ask for different things; first place needs no number.",
+            about: "What each courtier asks in return for a favour, on both sides of the tile. The two sides must ask for different things; first place needs no number.",
             fields: sides.collect(),
         },
         Group {
             title: "Money cards",
-            about: "What everybody receives at the start of a round, and whom Louis visits then.",
+            about: "What everybody receives at the start of a round, and which courtier Louis visits.",
             fields: money.collect(),
         },
         Group {
             title: "Missions",
-            about: "The chips each mission asks for.",
+            about: "The chips each mission costs.",
             fields: missions.collect(),
         },
     ]
@@ -163,7 +163,7 @@ const TINTS: &[(&str, &str)] = &[
     ("yellow", "yellow, as Wealth"),
     ("blue", "blue, as Etiquette"),
     ("purple", "purple, as Intrigue"),
-    ("grey", "grey, of no property"),
+    ("grey", "grey, without a property"),
 ];
 
 fn sun_king(usual: &Value) -> Vec<Group> {
@@ -178,7 +178,7 @@ fn sun_king(usual: &Value) -> Vec<Group> {
     vec![
         Group {
             title: "House rules",
-            about: "Where the books can be read in two ways, or a table may want it otherwise.",
+            about: "Where the rule books can be read in two ways, or a table may prefer something else.",
             fields: vec![
                 switch(
                     "/auction_cards_count_for_majority",
@@ -206,7 +206,7 @@ fn sun_king(usual: &Value) -> Vec<Group> {
         },
         Group {
             title: "Colours of the auction cards",
-            about: "The colours that no source tells.",
+            about: "The colours that no source gives.",
             fields: tints.collect(),
         },
     ]
@@ -238,11 +238,11 @@ fn emperor(usual: &Value) -> Vec<Group> {
     vec![
         Group {
             title: "House rules",
-            about: "Where the books can be read in two ways, or a table may want it otherwise.",
+            about: "Where the rule books can be read in two ways, or a table may prefer something else.",
             fields: vec![
                 switch(
                     "/mainz_pays_new_elector",
-                    "Mainz pays its point to a new elector as well",
+                    "Mainz also pays its point to a new elector",
                     "N15",
                 ),
                 switch(
@@ -250,14 +250,10 @@ fn emperor(usual: &Value) -> Vec<Group> {
                     "A player without coloured cards has no child",
                     "N18",
                 ),
-                switch(
-                    "/reseat_pays",
-                    "Whoever wins back a seat that had become empty gains 2 points for it",
-                    "N14",
-                ),
+                switch("/reseat_pays", "Winning back an empty seat pays 2 points", "N14"),
                 switch(
                     "/tie_may_vacate",
-                    "The emperor may give a tie to somebody who has no suitable noble there",
+                    "The emperor may decide a tie for somebody who has no suitable noble there",
                     "N24",
                 ),
                 switch(

@@ -117,6 +117,12 @@ impl ServerError {
         }
     }
 
+    /// Says whether somebody else was faster. Then nothing was written, and the same can be tried again on what is stored
+    /// now.
+    pub(crate) const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+
     /// A stable code in `kebab-case`.
     #[must_use]
     pub fn code(&self) -> &'static str {

@@ -346,7 +346,7 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
         } else {
             let (_, code) = answer.refused();
             assert!(
-                matches!(code.as_str(), "store-failed" | "stale-decision" | "not-your-turn"),
+                matches!(code.as_str(), "stale-decision" | "not-your-turn"),
                 "{}",
                 answer.text
             );

@@ -154,7 +154,7 @@ impl Store for Shaky {
         self.store.looked_at(table, at)
     }
 
-    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, tables: &'a [(TableId, u64)]) -> BoxFuture<'a, Result<usize, StoreError>> {
         self.store.remove(tables)
     }
 

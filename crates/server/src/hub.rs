@@ -391,7 +391,7 @@ impl Hub {
     /// A table could not be brought into memory. If the reason is permanent, nobody tries to wake it again.
     pub(crate) fn not_loaded(&self, id: &TableId, error: &ServerError) {
         match error {
-            ServerError::NoTable => {}
+            ServerError::NoTable | ServerError::Contended => {}
             ServerError::Store(error) => tracing::error!(table = %id, %error, "a table could not be loaded"),
             error => {
                 if self.given_up().insert(id.clone()) {
@@ -414,13 +414,13 @@ const TRIES: u32 = 4;
 pub(crate) async fn until_first<T, F: Future<Output = Result<T, ServerError>>>(
     change: impl Fn() -> F,
 ) -> Result<T, ServerError> {
-    for _ in 1..TRIES {
+    for _ in 0..TRIES {
         match change().await {
             Err(error) if error.is_conflict() => {}
             done => return done,
         }
     }
-    change().await
+    Err(ServerError::Contended)
 }
 
 /// Shows that a table has a task; while this lives the table gets no other.

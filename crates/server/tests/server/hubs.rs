@@ -122,6 +122,7 @@ async fn what_many_servers_do_at_once_is_done_once_each_and_all_of_it() {
                                 if answer.status != StatusCode::SERVICE_UNAVAILABLE {
                                     break answer;
                                 }
+                                assert_eq!(answer.refused(), (503, "busy".to_owned()));
                             };
                             assert!(answer.status.is_success(), "{}", answer.text);
                             seqs.push(answer.json()["seq"].clone());

@@ -40,8 +40,17 @@ impl Beside {
 /// The last line of a part says what was found to be well.
 fn shown(name: &str, output: &Output) -> Result<String> {
     let said = String::from_utf8_lossy(&output.stdout);
-    println!("\n==== {name}\n{}{said}", String::from_utf8_lossy(&output.stderr));
-    ensure!(output.status.success(), "{}, see above", output.status);
+    let complained = String::from_utf8_lossy(&output.stderr);
+    println!("\n==== {name}\n{complained}{said}");
+    let error = complained
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("error: "));
+    ensure!(
+        output.status.success(),
+        "{}, see above",
+        error.map_or_else(|| output.status.to_string(), str::to_owned)
+    );
     let last = said.lines().last().unwrap_or_default();
     Ok(last.trim_start_matches("---- ").to_owned())
 }

@@ -203,8 +203,13 @@ fn ci(workspace: &Workspace) -> Result<String> {
         println!("  not run {name}");
     }
     let failed: Vec<_> = done.iter().filter(|part| part.result.is_err()).collect();
-    if let Some(part) = failed.first() {
-        bail!("{0} failed; run it alone with `cargo xtask {0}`", part.name);
+    if let Some(first) = failed.first() {
+        let names: Vec<_> = failed.iter().map(|part| part.name).collect();
+        bail!(
+            "{} failed; each part runs alone: `cargo xtask {}`",
+            names.join(", "),
+            first.name
+        );
     }
     Ok("all is well".to_owned())
 }

@@ -20,6 +20,8 @@ pub(crate) struct Suite {
     passed: u32,
     failed: u32,
     ignored: u32,
+    /// Did cargo say that it failed? A program that dies counts no test as failed.
+    broken: bool,
 }
 
 /// The test that has a fourth game in the list. All other tests are about the games that people play.
@@ -28,8 +30,10 @@ const FOURTH_GAME: &[&str] = &["--workspace", "--features", "court/toy", "--test
 /// Runs everything.
 pub(crate) fn run(workspace: &Workspace) -> Result<String> {
     games::complete(workspace)?;
-    let mut suites = cargo_test(workspace, &["--workspace", "--no-fail-fast"], false)?;
-    suites.extend(cargo_test(workspace, FOURTH_GAME, false)?);
+    let (mut suites, all) = listen(workspace, &["--workspace", "--no-fail-fast"], false)?;
+    let (fourth, also) = listen(workspace, FOURTH_GAME, false)?;
+    suites.extend(fourth);
+    none_failed(&suites, all && also)?;
     let mut faults = Vec::new();
     for package in workspace.members() {
         faults.extend(silent_targets(package, has_tests(package.folder())?, &suites));
@@ -51,6 +55,22 @@ pub(crate) fn run(workspace: &Workspace) -> Result<String> {
 /// Builds and runs the tests that `selection` (options of cargo) chooses. With `bless` the tests may write anew what they
 /// would else compare. An error if one fails.
 pub(crate) fn cargo_test(workspace: &Workspace, selection: &[&str], bless: bool) -> Result<Vec<Suite>> {
+    let (suites, success) = listen(workspace, selection, bless)?;
+    none_failed(&suites, success)?;
+    Ok(suites)
+}
+
+/// Every suite that failed is named, not only the last one cargo speaks of.
+fn none_failed(suites: &[Suite], success: bool) -> Result<()> {
+    let failed = suites.iter().filter(|suite| suite.failed > 0 || suite.broken);
+    let names: Vec<_> = failed.map(Suite::name).collect();
+    ensure!(names.is_empty(), "tests failed in {}", names.join(", "));
+    ensure!(success, "cargo test failed, see above");
+    Ok(())
+}
+
+/// Builds and runs tests, and returns what each suite said and whether cargo was content.
+fn listen(workspace: &Workspace, selection: &[&str], bless: bool) -> Result<(Vec<Suite>, bool)> {
     // Built first, to learn which program belongs to which crate: when it runs them cargo tells only the program's path.
     let build = ["--no-run", "--message-format=json-render-diagnostics"];
     let messages = shell::capture(workspace.locked("test").args(build).args(selection))?;
@@ -67,13 +87,7 @@ pub(crate) fn cargo_test(workspace: &Workspace, selection: &[&str], bless: bool)
         "{} was not there when the tests were built: did somebody change a manifest meanwhile? Run it again",
         listener.strangers.join(", ")
     );
-    let failed: Vec<_> = listener.suites.iter().filter(|suite| suite.failed > 0).collect();
-    if !failed.is_empty() {
-        let names: Vec<_> = failed.iter().map(|suite| suite.name()).collect();
-        bail!("tests failed in {}", names.join(", "));
-    }
-    ensure!(success, "cargo test failed, see above");
-    Ok(listener.suites)
+    Ok((listener.suites, success))
 }
 
 impl Suite {
@@ -127,6 +141,13 @@ impl Listener {
             suite.passed += count(result, "passed");
             suite.failed += count(result, "failed");
             suite.ignored += count(result, "ignored");
+        } else if let (true, Some(suite)) = (
+            ["error: test failed", "error: doctest failed"]
+                .iter()
+                .any(|said| line.starts_with(said)),
+            self.suites.last_mut(),
+        ) {
+            suite.broken = true;
         }
     }
 
@@ -309,6 +330,26 @@ test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; fini
         );
         let well = OUTPUT.replace("0 passed", "3 passed");
         assert_eq!(silent_targets(package, true, &heard(&well)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn all_suites_that_failed_are_named() {
+        assert!(none_failed(&heard(OUTPUT), true).is_ok());
+        assert_eq!(
+            none_failed(&heard(OUTPUT), false).unwrap_err().to_string(),
+            "cargo test failed, see above"
+        );
+        // A test fails in one suite, and the program of the other dies before it says anything.
+        let wrong = OUTPUT
+            .replacen("2 passed; 0 failed", "1 passed; 1 failed", 1)
+            .replace(
+                "running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out; finished in 0.00s",
+                "error: test failed, to rerun pass `-p court-core --test laws`",
+            );
+        assert_eq!(
+            none_failed(&heard(&wrong), false).unwrap_err().to_string(),
+            "tests failed in court-core (court_core), court-core (laws)"
+        );
     }
 
     #[test]

@@ -58,6 +58,7 @@ pub struct GameEntry {
     player: fn(Spec, u64) -> Box<dyn Player>,
     book: LazyLock<RuleBook<'static>>,
     tagline: &'static str,
+    length: &'static str,
 }
 
 impl GameEntry {
@@ -70,6 +71,7 @@ impl GameEntry {
             },
             book: LazyLock::new(|| RuleBook::read(G::RULES)),
             tagline: G::TAGLINE,
+            length: G::LENGTH,
         }
     }
 
@@ -101,6 +103,12 @@ impl GameEntry {
     #[must_use]
     pub const fn tagline(&self) -> &'static str {
         self.tagline
+    }
+
+    /// How long it takes, in one sentence.
+    #[must_use]
+    pub const fn length(&self) -> &'static str {
+        self.length
     }
 
     /// A bot of this level. The same seed and the same views give the same advice as long as the level's time limit does

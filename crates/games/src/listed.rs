@@ -29,6 +29,9 @@ pub trait Listed: Game {
     /// What it is about, in one sentence.
     const TAGLINE: &'static str;
 
+    /// How long it takes, in one sentence, for whoever is invited to a table.
+    const LENGTH: &'static str;
+
     /// All that the bots know about it.
     fn brain() -> &'static Brain<Self, Self::Features>;
 

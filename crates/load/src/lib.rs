@@ -19,11 +19,12 @@ use axum::routing::post;
 use axum::{Json, Router};
 use court_api::{NewTable, Pace, Play, Played, SeatRequest, TableId, Token};
 use court_core::SeatSet;
-use court_server::store::{Append, LogKind, LogRow, Progress, SqlStore, Writer};
+use court_server::store::{Append, Founding, LogKind, LogRow, MetaRow, Progress, SqlStore, Store, Writer};
 use court_server::{
     Caller, ConnectionSettings, GuardSettings, Hub, HubConfig, Metrics, Playable, ServeError, api, protect,
 };
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 
 use self::client::{Client, read_stream};
@@ -132,34 +133,53 @@ fn failed(error: impl fmt::Display) -> ServeError {
     ServeError::Io(std::io::Error::other(error.to_string()))
 }
 
+/// How many tables the bare writer writes to.
+const TABLES: usize = 400;
+
+fn bare_founding(table: &TableId) -> Append {
+    let mut append = Append::new(table.clone(), 0, Progress::default());
+    append.founding = Some(Founding {
+        game: "toy".to_owned(),
+        rules: 1,
+        seed: None,
+        created: 0,
+    });
+    append.meta = Some(MetaRow {
+        status: "playing",
+        public: false,
+        body: String::new(),
+    });
+    append
+}
+
 #[derive(Clone)]
 struct Bare {
     writer: Writer,
-    tables: Arc<AtomicU64>,
+    asked: Arc<AtomicU64>,
+    /// As many tables as in real play, and what is known of each: whoever writes to one has it to themselves.
+    tables: Arc<[Mutex<(TableId, u64)>]>,
 }
 
 /// Reads a play, writes one row, answers: what every server must do.
 async fn bare_play(State(bare): State<Bare>, Json(play): Json<Play>) -> Json<Option<Played>> {
-    let number = bare.tables.fetch_add(1, Ordering::Relaxed);
+    let number = bare.asked.fetch_add(1, Ordering::Relaxed) as usize;
+    let mut known = bare.tables[number % TABLES].lock().await;
+    let (table, version) = &mut *known;
     let progress = Progress {
-        seq: number,
+        seq: *version,
         entries: play.decision,
         ..Progress::default()
     };
-    // The rows of a few hundred tables, as in real play.
-    let name: String = format!("{:012}", number % 400).replace('1', "z");
-    let Ok(table) = name.parse() else {
-        return Json(None);
-    };
-    let mut append = Append::new(table, progress);
+    let mut append = Append::new(table.clone(), *version, progress);
     append.log.push(LogRow {
-        seq: number,
+        seq: *version,
         at: 0,
         kind: LogKind::Entry,
         body: play.action,
         receipt: None,
     });
     let written = bare.writer.append(append).await;
+    *version += u64::from(written.is_ok());
     let played = Played {
         entry: play.decision,
         entries: play.decision + 1,
@@ -172,9 +192,14 @@ async fn bare_play(State(bare): State<Bare>, Json(play): Json<Play>) -> Json<Opt
 
 async fn bare(settings: &LoadSettings, round: usize) -> Result<f64, ServeError> {
     let store = SqlStore::file(&fresh(&settings.directory, &format!("bare{round}"))).await?;
+    let tables: Vec<TableId> = std::iter::repeat_with(TableId::fresh).take(TABLES).collect();
+    let founded: Vec<Append> = tables.iter().map(bare_founding).collect();
+    let refused = store.append(&founded).await.into_iter().find_map(Result::err);
+    refused.map_or(Ok(()), Err)?;
     let bare = Bare {
         writer: Writer::start(Arc::new(store), Arc::new(Metrics::default())),
-        tables: Arc::new(AtomicU64::new(1)),
+        asked: Arc::default(),
+        tables: tables.into_iter().map(|table| Mutex::new((table, 1))).collect(),
     };
     let router = Router::new().route("/play", post(bare_play)).with_state(bare);
     let address = listen(router).await?;

@@ -58,6 +58,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 fn table(number: usize, me: KeyHash) -> Append {
     let touched = number as i64;
     let progress = Progress {
+        version: 0,
         seq: ROWS,
         entries: ROWS as u32,
         in_force: ROWS as u32,
@@ -66,7 +67,7 @@ fn table(number: usize, me: KeyHash) -> Append {
         due: number.is_multiple_of(10).then_some(touched),
         clocks: None,
     };
-    let mut append = Append::new(TableId::fresh(), progress);
+    let mut append = Append::new(TableId::fresh(), 0, progress);
     append.founding = Some(Founding {
         game: "toy".to_owned(),
         rules: 1,

@@ -1,5 +1,4 @@
--- Tables, their logs, keys and snapshots. Written for SQLite and PostgreSQL alike: text, whole numbers, composite keys,
--- times in milliseconds since 1970 (UTC).
+-- Tables, their logs, keys and snapshots. Text, whole numbers, composite keys; times in milliseconds since 1970 (UTC).
 
 CREATE TABLE court_table (
     id      TEXT   NOT NULL PRIMARY KEY,

@@ -94,6 +94,9 @@ pub enum ServerError {
         in_words(.0)
     )]
     AllUsed(Duration),
+    /// Others changed the table each time this was tried.
+    #[error("others keep changing this table at the same moment, so this did not happen; try again")]
+    Contended,
     /// The store failed; the request has not been carried out.
     #[error("the server could not save this, so it did not happen; try again")]
     Store(StoreError),
@@ -117,6 +120,12 @@ impl ServerError {
         }
     }
 
+    /// Says whether somebody else was faster. Then nothing was written, and the same can be tried again on what is stored
+    /// now.
+    pub(crate) const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+
     /// A stable code in `kebab-case`.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -136,6 +145,7 @@ impl ServerError {
             Self::ListsBusy => "lists-busy",
             Self::ShareUsed(_) => "share-used",
             Self::AllUsed(_) => "all-used",
+            Self::Contended => "busy",
             Self::Store(_) => "store-failed",
             Self::Unreadable(_) => "unreadable",
             Self::Gone => "try-again",
@@ -189,9 +199,12 @@ impl ServerError {
             Self::TooManyBotTables(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::ShareUsed(_) | Self::AllUsed(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy | Self::TooManyReaders | Self::ListsBusy | Self::Store(_) | Self::Gone => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy
+            | Self::TooManyReaders
+            | Self::ListsBusy
+            | Self::Contended
+            | Self::Store(_)
+            | Self::Gone => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }

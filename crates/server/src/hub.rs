@@ -304,20 +304,24 @@ impl Hub {
     }
 
     /// Has the table's task change something for a caller: only once, if they named the request. `what` and `with`
-    /// describe the request.
+    /// describe the request. If another server changes the table at the same time, the job runs again on the result.
     pub(crate) async fn once<T: Repeat + Send + 'static>(
         &self,
         caller: &Caller,
         id: &TableId,
         (what, with): (&str, impl Serialize),
         job: impl for<'a> FnOnce(&'a mut Keeper, &'a Caller) -> BoxFuture<'a, Result<T, ServerError>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, ServerError> {
         let errand = Errand::of(caller, what, &with)?;
-        self.ask(caller, id, move |keeper, caller| match errand {
-            Some(errand) => Box::pin(keeper.once(caller, errand, job)),
-            None => job(keeper, caller),
+        until_first(|| {
+            let (errand, job) = (errand.clone(), job.clone());
+            self.ask(caller, id, move |keeper, caller| match errand {
+                Some(errand) => Box::pin(keeper.once(caller, errand, job)),
+                None => job(keeper, caller),
+            })
         })
         .await
     }
@@ -387,7 +391,7 @@ impl Hub {
     /// A table could not be brought into memory. If the reason is permanent, nobody tries to wake it again.
     pub(crate) fn not_loaded(&self, id: &TableId, error: &ServerError) {
         match error {
-            ServerError::NoTable => {}
+            ServerError::NoTable | ServerError::Contended => {}
             ServerError::Store(error) => tracing::error!(table = %id, %error, "a table could not be loaded"),
             error => {
                 if self.given_up().insert(id.clone()) {
@@ -400,6 +404,23 @@ impl Hub {
     fn given_up(&self) -> MutexGuard<'_, HashSet<TableId>> {
         self.inner.given_up.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How often a change is tried while others change the same table.
+const TRIES: u32 = 4;
+
+/// Tries a change until no other server is faster. A change that lost was not written, and its keeper is thrown away, so
+/// the next try meets the table as the other server left it.
+pub(crate) async fn until_first<T, F: Future<Output = Result<T, ServerError>>>(
+    change: impl Fn() -> F,
+) -> Result<T, ServerError> {
+    for _ in 0..TRIES {
+        match change().await {
+            Err(error) if error.is_conflict() => {}
+            done => return done,
+        }
+    }
+    Err(ServerError::Contended)
 }
 
 /// Shows that a table has a task; while this lives the table gets no other.

@@ -32,10 +32,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::games::Playable;
-use crate::hub::{Hub, Job, OnTheMap, Sight};
+use crate::hub::{Hub, Job, OnTheMap, Sight, until_first};
 use crate::live::closed;
 use crate::once::{Errand, Receipt};
-use crate::store::{Progress, Role, StoreError};
+use crate::store::{Progress, Role};
 use crate::{Caller, KeyHash, ServerError};
 
 /// How many lines of chat and notices are kept in memory.
@@ -117,11 +117,8 @@ impl Standing {
 pub(crate) async fn run(on_the_map: OnTheMap, mut jobs: mpsc::Receiver<Job>) {
     let OnTheMap { hub, id } = &on_the_map;
     let (hub, id) = (hub.clone(), id.clone());
-    let mut loaded = Keeper::load(hub.clone(), &id).await;
-    if let Err(ServerError::Store(StoreError::Conflict)) = loaded {
-        // Another server started the game between our read and our write. What it wrote counts.
-        loaded = Keeper::load(hub.clone(), &id).await;
-    }
+    // Another server may start the game between our read and our write. What it wrote counts.
+    let loaded = until_first(|| Keeper::load(hub.clone(), &id)).await;
     let mut keeper = match loaded {
         Ok(keeper) => keeper,
         Err(error) => {

@@ -27,7 +27,7 @@ use crate::KeyHash;
 /// What went wrong in a store. The details are for the operator's log, not for answers.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// Somebody else has written this row of a table's log: two writers cannot both win.
+    /// Somebody else has changed the table meanwhile: two writers cannot both win. Nothing was written.
     #[error("somebody else has written to this table")]
     Conflict,
     /// The database says no.
@@ -87,6 +87,8 @@ pub struct LogRow {
 /// Where a table stands: small, written with every append.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
+    /// Counts the changes: every append raises it by one, from 1 at the founding.
+    pub version: u64,
     /// The last row of the log.
     pub seq: u64,
     /// Entries of the record.
@@ -182,6 +184,8 @@ impl FromStr for Role {
 pub struct Append {
     /// Of which table.
     pub table: TableId,
+    /// The version it starts from; 0 for a new table. If the table has another by now, somebody else was faster.
+    pub was: u64,
     /// For a new table.
     pub founding: Option<Founding>,
     /// If it changed.
@@ -203,11 +207,13 @@ pub struct Append {
 }
 
 impl Append {
-    /// One that writes nothing but where the table stands.
+    /// One that writes nothing but where the table stands, by whoever knows its version `was`.
     #[must_use]
-    pub const fn new(table: TableId, progress: Progress) -> Self {
+    pub const fn new(table: TableId, was: u64, mut progress: Progress) -> Self {
+        progress.version = was + 1;
         Self {
             table,
+            was,
             founding: None,
             meta: None,
             packed: None,
@@ -335,7 +341,8 @@ pub struct Page {
 /// that another database fits next to the embedded one.
 pub trait Store: Send + Sync {
     /// Writes all of it in one transaction, durably. If one append cannot be written, the others still are: the answers
-    /// come in the order of the appends.
+    /// come in the order of the appends. An append to a table whose version is not the one it starts from is refused
+    /// with [`StoreError::Conflict`], whole.
     fn append<'a>(&'a self, batch: &'a [Append]) -> BoxFuture<'a, Vec<Result<(), StoreError>>>;
 
     /// A table; `None` if there is none.
@@ -374,8 +381,9 @@ pub trait Store: Send + Sync {
     /// Somebody looked at a table that began as a copy.
     fn looked_at<'a>(&'a self, table: &'a TableId, at: Millis) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Removes tables with all that belongs to them, in one transaction.
-    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>>;
+    /// Removes tables with all that belongs to them, in one transaction; says how many. A table that has another version
+    /// than the one given stays.
+    fn remove<'a>(&'a self, tables: &'a [(TableId, u64)]) -> BoxFuture<'a, Result<usize, StoreError>>;
 
     /// A secret of this server, made when it is first asked for. It lasts as long as what is stored.
     fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>>;

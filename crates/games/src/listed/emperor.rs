@@ -15,6 +15,8 @@ impl Listed for Emperor {
 
     const TAGLINE: &'static str = "Seven electors, one throne.";
 
+    const LENGTH: &'static str = "Five rounds; played without a break, about an hour and a half.";
+
     fn brain() -> &'static Brain<Self, EmperorFeatures> {
         static BRAIN: LazyLock<Brain<Emperor, EmperorFeatures>> = LazyLock::new(|| {
             Brain::new(

@@ -15,6 +15,8 @@ impl Listed for LouisXiv {
 
     const TAGLINE: &'static str = "Win the favour of the twelve who matter.";
 
+    const LENGTH: &'static str = "Four rounds; played without a break, about an hour and a half.";
+
     fn brain() -> &'static Brain<Self, LouisXivFeatures> {
         static BRAIN: LazyLock<Brain<LouisXiv, LouisXivFeatures>> = LazyLock::new(|| {
             Brain::new(

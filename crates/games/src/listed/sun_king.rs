@@ -15,6 +15,9 @@ impl Listed for SunKing {
 
     const TAGLINE: &'static str = "Collect, conceal, and outshine your rivals.";
 
+    const LENGTH: &'static str =
+        "Until the king appears a second time; played without a break, about an hour.";
+
     fn brain() -> &'static Brain<Self, SunKingFeatures> {
         static BRAIN: LazyLock<Brain<SunKing, SunKingFeatures>> = LazyLock::new(|| {
             Brain::new(

@@ -15,6 +15,8 @@ impl Listed for Toy {
 
     const TAGLINE: &'static str = "Eight cards and a vote.";
 
+    const LENGTH: &'static str = "Three rounds, a few minutes.";
+
     fn brain() -> &'static Brain<Self, ToyFeatures> {
         static BRAIN: LazyLock<Brain<Toy, ToyFeatures>> = LazyLock::new(|| {
             let weights = "seats 2\npoints 1.0 2.0\nhand 0.5 0.0";

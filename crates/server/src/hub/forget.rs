@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 use crate::ServerError;
 use crate::hub::{Hub, OnTheMap};
 use crate::keeper::RECEIPT_LIFE;
-use crate::store::{Cursor, Damaged, Left, StoreError};
+use crate::store::{Cursor, Damaged, Left, Loaded, StoreError};
 
 /// How many are removed in one transaction, while other writers wait.
 const BATCH: u32 = 100;
@@ -83,12 +83,14 @@ impl Hub {
             for (id, sign) in page.found.rows {
                 held.extend(self.hold(left, &id, sign).await?);
             }
-            let ids: Vec<_> = held.iter().map(|held| held.id.clone()).collect();
-            if !ids.is_empty() {
-                self.inner.store.remove(&ids).await?;
+            let found: Vec<_> = (held.iter())
+                .map(|(held, version)| (held.id.clone(), *version))
+                .collect();
+            if !found.is_empty() {
+                let removed = self.inner.store.remove(&found).await?;
+                forgotten += removed;
+                self.inner.metrics.tables_forgotten.inc_by(removed as u64);
             }
-            forgotten += ids.len();
-            self.inner.metrics.tables_forgotten.inc_by(ids.len() as u64);
             match page.next {
                 Some(next) => after = next,
                 None => return Ok(forgotten),
@@ -96,9 +98,14 @@ impl Hub {
         }
     }
 
-    /// Keeps a table out of memory, if it is not already there and has shown no sign of life since `sign`. A table that
-    /// cannot be read is left alone.
-    async fn hold(&self, left: Left, id: &TableId, sign: Millis) -> Result<Option<OnTheMap>, ServerError> {
+    /// Keeps a table out of memory, if it is not already there and has shown no sign of life since `sign`, and returns its
+    /// version. A table that cannot be read is left alone.
+    async fn hold(
+        &self,
+        left: Left,
+        id: &TableId,
+        sign: Millis,
+    ) -> Result<Option<(OnTheMap, u64)>, ServerError> {
         let held = {
             let mut live = self.live();
             if live.contains_key(id) {
@@ -117,10 +124,10 @@ impl Hub {
             }
             loaded => loaded?,
         };
-        let same = loaded.is_some_and(|loaded| match left {
+        let same = |loaded: &Loaded| match left {
             Left::Copy => loaded.seen == Some(sign),
             Left::Open | Left::Closed | Left::Unfinished => loaded.table.progress.touched == sign,
-        });
-        Ok(same.then_some(held))
+        };
+        Ok((loaded.filter(same)).map(|loaded| (held, loaded.table.progress.version)))
     }
 }

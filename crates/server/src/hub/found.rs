@@ -9,8 +9,8 @@ use court_core::{Dice as _, MAX_SEATS, Seat};
 use court_table::{Contribution, Entry, Opening, Record, Seed};
 use serde_json::Value;
 
-use super::blocking;
 use super::seating::Seating;
+use super::{blocking, until_first};
 use crate::games::Playable;
 use crate::hub::Hub;
 use crate::keeper::{Clocks, MAX_CONTRIBUTION, Meta, SeatMeta, clean_name, clean_text, rate};
@@ -324,8 +324,9 @@ impl Hub {
         });
         match started.await {
             // Another server found it ready and was faster, so look again.
-            Err(ServerError::Store(StoreError::Conflict)) => {
-                self.call(&id, |keeper| Box::pin(keeper.start_if_ready())).await?;
+            Err(error) if error.is_conflict() => {
+                let start = || self.call(&id, |keeper| Box::pin(keeper.start_if_ready()));
+                until_first(start).await?;
             }
             started => started?,
         }
@@ -387,7 +388,7 @@ impl Hub {
             },
             ..Progress::default()
         };
-        let mut append = Append::new(id.clone(), progress);
+        let mut append = Append::new(id.clone(), 0, progress);
         append.founding = Some(Founding {
             game: game.slug().to_owned(),
             rules,

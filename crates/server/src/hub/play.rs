@@ -6,7 +6,7 @@ use std::time::Duration;
 use court_api::{Hint, HintLine, Look, Play, Played, TableId};
 use court_core::Seat;
 
-use crate::hub::{Hub, Sight};
+use crate::hub::{Hub, Sight, until_first};
 use crate::once::Errand;
 use crate::thinking::{Matter, Rank};
 use crate::{Caller, ServerError};
@@ -37,26 +37,29 @@ impl Hub {
         id: &TableId,
         play: Play,
         look: Look,
-        look_at: impl FnOnce(Sight<'_>) -> T + Send + 'static,
+        look_at: impl FnOnce(Sight<'_>) -> T + Clone + Send + 'static,
     ) -> Result<(Result<Played, ServerError>, T), ServerError> {
         let errand = Errand::of(caller, "play", &play)?;
-        self.ask(caller, id, move |keeper, caller| {
-            Box::pin(async move {
-                let played = match errand {
-                    None => keeper.play(caller, play).await,
-                    Some(errand) => {
-                        let job = keeper.once(caller, errand, |keeper, caller| {
-                            Box::pin(keeper.play(caller, play))
-                        });
-                        job.await
+        until_first(|| {
+            let (errand, play, look_at) = (errand.clone(), play.clone(), look_at.clone());
+            self.ask(caller, id, move |keeper, caller| {
+                Box::pin(async move {
+                    let played = match errand {
+                        None => keeper.play(caller, play).await,
+                        Some(errand) => {
+                            let job = keeper.once(caller, errand, |keeper, caller| {
+                                Box::pin(keeper.play(caller, play))
+                            });
+                            job.await
+                        }
+                    };
+                    if keeper.broken {
+                        // What is in memory may not be on disk, so nobody may see it.
+                        played?;
+                        return Err(ServerError::Gone);
                     }
-                };
-                if keeper.broken {
-                    // What is in memory may not be on disk, so nobody may see it.
-                    played?;
-                    return Err(ServerError::Gone);
-                }
-                Ok((played, keeper.sight(caller, look).map(look_at)?))
+                    Ok((played, keeper.sight(caller, look).map(look_at)?))
+                })
             })
         })
         .await

@@ -5,7 +5,7 @@ use court_core::Seat;
 use court_table::Opening;
 
 use super::found::{Foundation, new_meta};
-use crate::hub::Hub;
+use crate::hub::{Hub, until_first};
 use crate::keeper::{Change, Keeper, Meta};
 use crate::once::{Answer, next_game};
 use crate::store::{Role, StoreError};
@@ -23,8 +23,7 @@ impl Hub {
                 Box::pin(keeper.rematch(caller))
             })
             .await?;
-        self.ask(caller, &new, |keeper, _| Box::pin(keeper.start_if_ready()))
-            .await?;
+        until_first(|| self.ask(caller, &new, |keeper, _| Box::pin(keeper.start_if_ready()))).await?;
         Ok(new)
     }
 

@@ -152,10 +152,11 @@ impl Hub {
             player,
         };
         let moved = self.call(&id, move |keeper| Box::pin(keeper.bot_plays(decided)));
-        if let Err(error) = moved.await
-            && !matches!(error, ServerError::Gone)
-        {
-            tracing::error!(table = %id, %error, "a bot could not move");
+        match moved.await {
+            Ok(()) | Err(ServerError::Gone) => {}
+            // Another server has changed the table: a fresh keeper looks whether a bot is still asked.
+            Err(error) if error.is_conflict() => drop(self.task(&id)),
+            Err(error) => tracing::error!(table = %id, %error, "a bot could not move"),
         }
     }
 }

@@ -170,7 +170,8 @@ impl Keeper {
                 Some(serde_json::to_string(&self.clocks.moved(self.ahead()))?)
             }
         };
-        let mut append = Append::new(self.id.clone(), progress.clone());
+        let mut append = Append::new(self.id.clone(), self.progress.version, progress);
+        let progress = append.progress.clone();
         append.log = log;
         if ends {
             append.finished = self.meta.finished(self.game.slug(), append.progress.in_force);
@@ -294,10 +295,10 @@ impl Keeper {
         if kept.is_none() && !self.unsaved {
             return;
         }
-        let mut append = Append::new(self.id.clone(), self.progress.clone());
+        let mut append = Append::new(self.id.clone(), self.progress.version, self.progress.clone());
         append.meta = self.meta.row().ok().filter(|_| self.unsaved);
         append.snapshot = kept.and_then(|kept| serde_json::to_string(&kept).ok());
-        // This is a cache: without it the table comes back from its log.
+        // This is a cache: without it the table comes back from its log. Another server may have gone on with the table.
         let _ = self.hub.inner.writer.append(append).await;
     }
 }

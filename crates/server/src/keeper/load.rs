@@ -110,13 +110,22 @@ impl Keeper {
         }
     }
 
+    /// The rows of the log after `after`, as far as the table stands: another server may have written since it was read.
+    async fn log(&mut self, after: u64) -> Result<Vec<LogRow>, ServerError> {
+        let mut rows = self.hub.inner.store.log(&self.id, after).await?;
+        rows.retain(|row| row.seq <= self.progress.seq);
+        Ok(rows)
+    }
+
     async fn load_recent(&mut self) -> Result<(), ServerError> {
         let wanted = (super::ASIDES + 2 * super::RECEIPTS) as u32;
         let rows = self.hub.inner.store.recent(&self.id, wanted).await?;
         if rows.len() as u32 == wanted {
             self.asides_after = rows[0].seq - 1;
         }
-        for row in rows {
+        // Another server may have written since the table was read.
+        let last = self.progress.seq;
+        for row in rows.into_iter().filter(|row| row.seq <= last) {
             if let Some(text) = &row.receipt {
                 // If one cannot be read, a repeat merely goes unnoticed.
                 Receipt::read(text, row.at)
@@ -135,7 +144,7 @@ impl Keeper {
 
     /// A finished game that cannot be replayed.
     async fn load_relic(&mut self, why: TableError) -> Result<(), ServerError> {
-        let rows = self.hub.inner.store.log(&self.id, 0).await?;
+        let rows = self.log(0).await?;
         let record = self.record_of(entries(&rows)?);
         self.relic = Some(Relic { why, record });
         Ok(())
@@ -162,7 +171,7 @@ impl Keeper {
     /// Goes on from a snapshot, if it leads to where the table stands.
     async fn resume(&mut self, kept: &str) -> Result<(), ServerError> {
         let kept: Kept = serde_json::from_str(kept)?;
-        let rows = self.hub.inner.store.log(&self.id, kept.seq).await?;
+        let rows = self.log(kept.seq).await?;
         let table = (self.game.kind())
             .resume(self.opening(), &kept.snapshot, &entries(&rows)?)
             .map_err(unreadable)?;
@@ -182,7 +191,7 @@ impl Keeper {
     /// Replays the whole log into the match.
     pub(crate) async fn load_whole(&mut self) -> Result<(), ServerError> {
         self.check_rules()?;
-        let rows = self.hub.inner.store.log(&self.id, 0).await?;
+        let rows = self.log(0).await?;
         self.table = Some(self.replay(entries(&rows)?)?);
         self.take_rows(&rows, 0);
         Ok(())

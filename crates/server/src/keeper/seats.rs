@@ -330,7 +330,9 @@ impl Keeper {
             self.let_stand_in(seat, level, Absence::TimeOut, &mut change);
             self.hub.inner.metrics.timeouts.inc();
         }
-        if let Err(error) = self.commit(change).await {
+        if let Err(error) = self.commit(change).await
+            && !error.is_conflict()
+        {
             tracing::error!(table = %self.id, %error, "a time-out could not be written");
         }
     }

@@ -1,4 +1,4 @@
-//! Tables in a SQL database. The statements are plain enough for SQLite and PostgreSQL alike.
+//! Tables in an SQLite database, the embedded one.
 
 mod forget;
 mod lists;
@@ -29,7 +29,7 @@ use crate::KeyHash;
 /// So large is what is written to see whether writing works: more than a move takes.
 const PROBE: usize = 64 * 1024;
 
-/// A SQL database.
+/// An SQLite database.
 #[derive(Clone, Debug)]
 pub struct SqlStore {
     /// One connection: SQLite has one writer at a time, and waiting for a lock is worse than waiting in a queue.
@@ -117,11 +117,11 @@ async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
 }
 
 /// Ends a transaction: what was done in it counts if all of it could be done and be written down.
-async fn end<T>(connection: &mut AnyConnection, done: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+async fn end<T, E: From<sqlx::Error>>(connection: &mut AnyConnection, done: Result<T, E>) -> Result<T, E> {
     let error = match done {
         Ok(value) => match sql::COMMIT.query().execute(&mut *connection).await {
             Ok(_) => return Ok(value),
-            Err(error) => error,
+            Err(error) => error.into(),
         },
         Err(error) => error,
     };
@@ -168,13 +168,12 @@ impl Store for SqlStore {
                 return batch.iter().map(|_| Ok(())).collect();
             };
             if batch.len() == 1 {
-                return vec![Err(StoreError::from_sqlx(&error))];
+                return vec![Err(error)];
             }
             // One of them is to blame: the others must not suffer for it.
             let mut results = Vec::with_capacity(batch.len());
             for append in batch {
-                let result = write_all(&mut connection, &[append]).await;
-                results.push(result.map_err(|error| StoreError::from_sqlx(&error)));
+                results.push(write_all(&mut connection, &[append]).await);
             }
             results
         })
@@ -196,7 +195,7 @@ impl Store for SqlStore {
                     .map(|row| read_key(row, 0))
                     .collect::<Result<_, _>>()?,
                 snapshot: snapshot.map(|row| row.try_get(0)).transpose()?,
-                seen: row.try_get(13)?,
+                seen: row.try_get(14)?,
             }))
         })
     }
@@ -268,7 +267,7 @@ impl Store for SqlStore {
         })
     }
 
-    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, tables: &'a [(TableId, u64)]) -> BoxFuture<'a, Result<usize, StoreError>> {
         Box::pin(forget::remove(&self.writer, tables))
     }
 
@@ -362,11 +361,19 @@ mod tests {
             .await
             .unwrap();
         let table = TableId::fresh();
-        store
-            .append(&[Append::new(table.clone(), Progress::default())])
-            .await
-            .remove(0)
-            .unwrap();
+        let mut founding = Append::new(table.clone(), 0, Progress::default());
+        founding.founding = Some(Founding {
+            game: "toy".to_owned(),
+            rules: 1,
+            seed: None,
+            created: 0,
+        });
+        founding.meta = Some(MetaRow {
+            status: "closed",
+            public: false,
+            body: String::new(),
+        });
+        store.append(&[founding]).await.remove(0).unwrap();
         // As many lists as one likes are being read, and none comes to its end.
         let mut held = Vec::new();
         while let Some(connection) = store.lists.try_acquire() {
@@ -381,14 +388,14 @@ mod tests {
                 tokio::spawn(async move { store.public_tables(10).await.map(|found| found.rows.len()) })
             })
             .collect();
-        for _ in 0..10 {
+        for was in 1..11 {
             store.load(&table).await.unwrap();
             store.log(&table, 0).await.unwrap();
             store.recent(&table, 10).await.unwrap();
             store.due(0, 10).await.unwrap();
             store.ping().await.unwrap();
             store
-                .append(&[Append::new(table.clone(), Progress::default())])
+                .append(&[Append::new(table.clone(), was, Progress::default())])
                 .await
                 .remove(0)
                 .unwrap();

@@ -45,14 +45,18 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut waiting: mpsc::
         let (appends, answers): (Vec<_>, Vec<_>) = taken.drain(..).unzip();
         let results = store.append(&appends).await;
         metrics.commit(appends.len());
-        if let Some(error) = results.iter().find_map(|result| result.as_ref().err()) {
+        let failed = |result: &'_ Result<(), StoreError>| match result {
+            // Another server was faster: nothing is wrong with the store.
+            Ok(()) | Err(StoreError::Conflict) => None,
+            Err(error) => Some(error.clone()),
+        };
+        if let Some(error) = results.iter().find_map(failed) {
             // Once for all of them: if the disk is full, all failed.
             tracing::error!(%error, "appends failed and were refused");
         }
         for (answer, result) in answers.into_iter().zip(results) {
             match &result {
                 Ok(()) => metrics.written(metrics.failures()),
-                // Another writer won: nothing is wrong with the store.
                 Err(StoreError::Conflict) => {}
                 Err(_) => metrics.not_written(),
             }

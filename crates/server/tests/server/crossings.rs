@@ -402,7 +402,8 @@ impl Walker {
                 .expect("a store")
                 .expect("a table");
             if let Some(snapshot) = loaded.snapshot {
-                let mut damage = Append::new(self.id.clone(), loaded.table.progress);
+                let stands = loaded.table.progress;
+                let mut damage = Append::new(self.id.clone(), stands.version, stands);
                 let half = snapshot.chars().take(snapshot.len() / 2).collect();
                 let other = snapshot.replace("\"in_force\":", "\"in_force\":1");
                 damage.snapshot = Some(if self.dice.below(2) == 0 { half } else { other });

@@ -62,6 +62,31 @@ async fn what_cannot_be_written_did_not_happen_and_play_goes_on_when_it_can() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_loses_four_times_is_told_that_the_table_is_busy() {
+    let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
+    let table = site.toy_table(2).await;
+    let play = site.an_answer(&table, &table.all_seats()).await;
+    let tries = |appends: u64| store.appends.load(Ordering::SeqCst) - appends;
+    let before = store.appends.load(Ordering::SeqCst);
+    store.losing.store(4, Ordering::SeqCst);
+    let refused = site
+        .post(&table.path("/play"), &table.all_seats(), play.clone())
+        .await;
+    assert_eq!(refused.refused(), (503, "busy".to_owned()));
+    assert_eq!(tries(before), 4);
+    // Nothing is wrong with the store.
+    assert_eq!(site.get("/healthz", "").await.status, StatusCode::OK);
+    assert!(site.hub.metrics().text().contains("court_store_failures_total 0"));
+    // Who loses three times and then wins notices nothing.
+    let before = store.appends.load(Ordering::SeqCst);
+    store.losing.store(3, Ordering::SeqCst);
+    site.post(&table.path("/play"), &table.all_seats(), play)
+        .await
+        .ok();
+    assert_eq!(tries(before), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_go_on_by_themselves_after_the_store_has_failed() {
     let (site, store) = shaky(config(), &GuardSettings::UNLIMITED).await;
     let seats = json!([{"kind": "me"}, {"kind": "bot", "level": "page"}]);
@@ -346,7 +371,7 @@ async fn two_servers_on_one_database_take_turns_and_lose_nothing() {
         } else {
             let (_, code) = answer.refused();
             assert!(
-                matches!(code.as_str(), "store-failed" | "stale-decision" | "not-your-turn"),
+                matches!(code.as_str(), "stale-decision" | "not-your-turn"),
                 "{}",
                 answer.text
             );

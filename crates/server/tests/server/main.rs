@@ -9,6 +9,7 @@ mod crossings;
 mod description;
 mod faults;
 mod full_games;
+mod hubs;
 mod leaks;
 mod lists;
 mod live;

@@ -23,6 +23,8 @@ pub(crate) struct Shaky {
     held: AtomicBool,
     /// After so many appends writing fails.
     pub(crate) cut_after: AtomicU64,
+    /// So many appends lose against another server.
+    pub(crate) losing: AtomicU64,
     /// Appends that came, and those that failed.
     pub(crate) appends: AtomicU64,
     pub(crate) failures: AtomicU64,
@@ -76,6 +78,11 @@ impl Store for Shaky {
             tokio::time::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst))).await;
             while self.held.load(Ordering::SeqCst) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            let losing = self.losing.load(Ordering::SeqCst);
+            if losing > 0 {
+                self.losing.store(losing - 1, Ordering::SeqCst);
+                return batch.iter().map(|_| Err(StoreError::Conflict)).collect();
             }
             let left = self.cut_after.load(Ordering::SeqCst);
             self.set_failing(self.failing.load(Ordering::SeqCst) || left == 0);
@@ -154,7 +161,7 @@ impl Store for Shaky {
         self.store.looked_at(table, at)
     }
 
-    fn remove<'a>(&'a self, tables: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, tables: &'a [(TableId, u64)]) -> BoxFuture<'a, Result<usize, StoreError>> {
         self.store.remove(tables)
     }
 
@@ -196,6 +203,7 @@ pub(crate) async fn shaky(config: HubConfig, guard: &GuardSettings) -> (Site, Ar
         unreadable: AtomicBool::new(false),
         held: AtomicBool::new(false),
         cut_after: AtomicU64::new(u64::MAX),
+        losing: AtomicU64::new(0),
         appends: AtomicU64::new(0),
         failures: AtomicU64::new(0),
         sweeps: AtomicU64::new(0),

@@ -47,7 +47,11 @@ impl Shelf {
             };
             tables.insert(append.table.clone(), new);
         }
-        let table = tables.get_mut(&append.table).expect("a table");
+        let Some(table) =
+            (tables.get_mut(&append.table)).filter(|table| table.progress.version == append.was)
+        else {
+            return Err(StoreError::Conflict);
+        };
         if let Some(packed) = &append.packed {
             table.log = PackedLog::unpack(packed.at, &packed.body, 0)?;
         }
@@ -59,9 +63,7 @@ impl Shelf {
         if let Some(meta) = &append.meta {
             table.meta.clone_from(&meta.body);
         }
-        if append.progress.seq >= table.progress.seq {
-            table.progress = append.progress.clone();
-        }
+        table.progress = append.progress.clone();
         table.keys.retain(|(_, role)| !append.revoked.contains(role));
         table.keys.extend(append.keys.iter().copied());
         if append.snapshot.is_some() {
@@ -148,8 +150,8 @@ impl Store for Shelf {
         at_once(())
     }
 
-    fn remove<'a>(&'a self, _: &'a [TableId]) -> BoxFuture<'a, Result<(), StoreError>> {
-        at_once(())
+    fn remove<'a>(&'a self, _: &'a [(TableId, u64)]) -> BoxFuture<'a, Result<usize, StoreError>> {
+        at_once(0)
     }
 
     fn secret(&self) -> BoxFuture<'_, Result<Token, StoreError>> {

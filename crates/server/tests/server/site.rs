@@ -238,7 +238,8 @@ impl Site {
 }
 
 /// Makes a database what it was in schema 2.
-pub(crate) const AS_IN_SCHEMA_2: [&str; 11] = [
+pub(crate) const AS_IN_SCHEMA_2: [&str; 12] = [
+    "ALTER TABLE progress DROP COLUMN version",
     "DROP TABLE house_secret",
     "DROP INDEX log_receipt",
     "DROP INDEX court_table_public",

@@ -40,6 +40,7 @@ fn row(seq: u64) -> LogRow {
 
 fn progress(seq: u64) -> Progress {
     Progress {
+        version: 0,
         seq,
         entries: seq as u32,
         in_force: seq as u32,
@@ -51,7 +52,7 @@ fn progress(seq: u64) -> Progress {
 }
 
 fn founding(table: &TableId) -> Append {
-    let mut append = Append::new(table.clone(), progress(0));
+    let mut append = Append::new(table.clone(), 0, progress(0));
     append.founding = Some(Founding {
         game: "toy".to_owned(),
         rules: 1,
@@ -66,8 +67,9 @@ fn founding(table: &TableId) -> Append {
     append
 }
 
-fn rows(table: &TableId, numbers: std::ops::RangeInclusive<u64>) -> Append {
-    let mut append = Append::new(table.clone(), progress(*numbers.end()));
+/// By whoever knows the table's version `was`.
+fn rows(table: &TableId, was: u64, numbers: std::ops::RangeInclusive<u64>) -> Append {
+    let mut append = Append::new(table.clone(), was, progress(*numbers.end()));
     append.log = numbers.map(row).collect();
     append
 }
@@ -92,7 +94,7 @@ async fn appends_come_back(store: &Arc<dyn Store>) {
         (key, Role::Seat(Seat::new(2))),
         (key, Role::Invite(Seat::new(0))),
     ];
-    let mut second = rows(&table, 1..=5);
+    let mut second = rows(&table, 1, 1..=5);
     second.snapshot = Some("position".to_owned());
     second.progress.due = Some(77);
     second.progress.clocks = Some("clocks".to_owned());
@@ -136,11 +138,11 @@ async fn two_writers_cannot_both_win_and_others_do_not_suffer() {
 async fn one_writer_wins(store: &Arc<dyn Store>) {
     let (one, two) = (TableId::fresh(), TableId::fresh());
     assert_eq!(
-        written(store, &[founding(&one), founding(&two), rows(&one, 1..=2)]).await,
+        written(store, &[founding(&one), founding(&two), rows(&one, 1, 1..=2)]).await,
         [true; 3]
     );
     let results = store
-        .append(&[rows(&two, 1..=1), rows(&one, 2..=3), rows(&two, 2..=2)])
+        .append(&[rows(&two, 1, 1..=1), rows(&one, 1, 2..=3), rows(&two, 2, 2..=2)])
         .await;
     assert!(
         matches!(results[..], [Ok(()), Err(StoreError::Conflict), Ok(())]),
@@ -148,14 +150,74 @@ async fn one_writer_wins(store: &Arc<dyn Store>) {
     );
     // A position that somebody kept from long ago does not set the table back.
     assert_eq!(
-        written(store, &[Append::new(two.clone(), progress(1))]).await,
-        [true]
+        written(store, &[Append::new(two.clone(), 2, progress(1))]).await,
+        [false]
     );
+    // Nor does a row count that nobody has written, from a version that is no longer the table's.
+    assert_eq!(written(store, &[rows(&one, 1, 3..=3)]).await, [false]);
     let loaded = store.load(&two).await.expect("readable").expect("there");
     assert_eq!(loaded.table.progress.seq, 2);
     // Nothing of the loser was written.
     assert_eq!(store.log(&one, 0).await.expect("readable").len(), 2);
     assert_eq!(store.log(&two, 0).await.expect("readable").len(), 2);
+}
+
+#[tokio::test]
+async fn a_change_without_a_row_raises_the_version_and_a_removed_table_stays_removed() {
+    let (_directory, stores) = stores().await;
+    for store in stores {
+        versions_guard_all(&store).await;
+    }
+}
+
+async fn versions_guard_all(store: &Arc<dyn Store>) {
+    let (table, other) = (TableId::fresh(), TableId::fresh());
+    assert_eq!(
+        written(store, &[founding(&table), founding(&other)]).await,
+        [true; 2]
+    );
+    assert_eq!(
+        written(store, &[founding(&table)]).await,
+        [false],
+        "a name is given once"
+    );
+    let renamed = |name: &str| {
+        let mut append = Append::new(table.clone(), 1, progress(0));
+        append.keys = vec![(KeyHash::of(&Token::fresh()), Role::Seat(Seat::new(0)))];
+        append.snapshot = Some(name.to_owned());
+        append.meta = Some(MetaRow {
+            status: "open",
+            public: true,
+            body: name.to_owned(),
+        });
+        append
+    };
+    // Both know version 1, and neither writes a row: one of them wins, whole, whatever else is in the batch.
+    let beside = Append::new(other.clone(), 1, progress(0));
+    let results = store.append(&[renamed("Ada"), beside, renamed("Bea")]).await;
+    assert!(
+        matches!(results[..], [Ok(()), Ok(()), Err(StoreError::Conflict)]),
+        "{results:?}"
+    );
+    let loaded = store.load(&table).await.expect("readable").expect("there");
+    let found = (
+        loaded.table.progress.version,
+        loaded.table.meta,
+        loaded.keys.len(),
+    );
+    assert_eq!(found, (2, "Ada".to_owned(), 1));
+    assert_eq!(loaded.snapshot.as_deref(), Some("Ada"));
+    // Somebody came between: such a table is not removed.
+    let removed = store.remove(&[(table.clone(), 1), (other.clone(), 2)]).await;
+    assert_eq!(removed.expect("removed"), 1);
+    assert!(store.load(&other).await.expect("readable").is_none());
+    assert_eq!(written(store, &[rows(&other, 2, 1..=1)]).await, [false]);
+    assert!(
+        store.load(&other).await.expect("readable").is_none(),
+        "it came back"
+    );
+    assert_eq!(store.log(&other, 0).await.expect("readable").len(), 0);
+    assert_eq!(written(store, &[rows(&table, 2, 1..=1)]).await, [true]);
 }
 
 #[tokio::test]
@@ -169,7 +231,7 @@ async fn finished_games_add_up_and_what_was_not_written_does_not_count() {
 async fn tallies_add_up(store: &Arc<dyn Store>) {
     assert_eq!(store.tallies().await.expect("readable"), Default::default());
     let ended = |table: &TableId, number: u64, score: i32, seats: &[(Holder, u32)]| {
-        let mut append = rows(table, number..=number);
+        let mut append = rows(table, number, number..=number);
         append.finished = Some(Finished {
             game: "toy".to_owned(),
             steps: 10,
@@ -230,7 +292,10 @@ async fn the_writer_answers_everybody_with_few_transactions() {
             let writer = writer.clone();
             tokio::spawn(async move {
                 for seq in 1..=25 {
-                    writer.append(rows(&table, seq..=seq)).await.expect("written");
+                    writer
+                        .append(rows(&table, seq, seq..=seq))
+                        .await
+                        .expect("written");
                 }
             })
         })
@@ -258,13 +323,13 @@ async fn the_writer_answers_everybody_with_few_transactions() {
 async fn a_backup_made_in_the_middle_of_play_is_whole() {
     let (directory, store) = store().await;
     let table = TableId::fresh();
-    written(&store, &[founding(&table), rows(&table, 1..=9)]).await;
+    written(&store, &[founding(&table), rows(&table, 1, 1..=9)]).await;
     let copy = directory.path().join("copy.sqlite3");
     // As another program would, while this one goes on writing.
     let path = directory.path().join("a name?with #odd% signs.sqlite3");
     let reader = SqlStore::existing(&path).await.expect("a store");
     reader.backup(&copy).await.expect("a copy");
-    written(&store, &[rows(&table, 10..=12)]).await;
+    written(&store, &[rows(&table, 2, 10..=12)]).await;
     let copied = SqlStore::file(&copy).await.expect("a store");
     assert_eq!(copied.log(&table, 0).await.expect("readable").len(), 9);
     assert!(store.backup(&copy).await.is_err(), "a backup was overwritten");
@@ -316,7 +381,7 @@ async fn the_files_of_a_database_are_their_owners_alone_wherever_they_lie() {
     let open = court_server::open_store(&place).await.expect("a store");
     let table = TableId::fresh();
     assert_eq!(
-        written(&open.store, &[founding(&table), rows(&table, 1..=9)]).await,
+        written(&open.store, &[founding(&table), rows(&table, 1, 1..=9)]).await,
         [true, true]
     );
     let copy = directory.path().join("copy.sqlite3");

@@ -132,16 +132,6 @@ fn pace_in_words(pace: Pace) -> String {
     }
 }
 
-/// How long a game takes, in words.
-fn length_in_words(game: &str) -> &'static str {
-    match game {
-        "louis-xiv" => "Four rounds; played without a break, about an hour and a half.",
-        "sun-king" => "Three phases; played without a break, about an hour.",
-        "emperor" => "Five rounds; played without a break, about an hour and a half.",
-        _ => "",
-    }
-}
-
 /// "1 minute", "2 minutes"
 fn counted(number: u32, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
@@ -167,7 +157,7 @@ pub(crate) fn join(
             dl.facts {
                 dt { "Players" } dd { (info.seats.len()) }
                 dt { "Pace" } dd { (pace_in_words(info.pace)) }
-                dt { "Length" } dd { (length_in_words(&info.game)) }
+                @if let Ok(game) = court_games::game(&info.game) { dt { "Length" } dd { (game.length()) } }
                 @if variants { dt { "Variants" } dd { "This table plays with some unusual values." } }
                 dt { "New to it?" } dd { a href={ "/rules/" (info.game) } { "The rules of " (game_title(&info.game)) } }
             }

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/0002_tallies.sql"),
     include_str!("../../../migrations/0003_lists.sql"),
     include_str!("../../../migrations/0004_house.sql"),
+    include_str!("../../../migrations/0005_versions.sql"),
 ];
 
 pub(super) fn address(path: &Path, mode: &str) -> Result<String, StoreError> {

@@ -38,6 +38,7 @@ pub(super) fn read_table(row: &AnyRow) -> Result<StoredTable, StoreError> {
             touched: row.try_get(10)?,
             due: row.try_get(11)?,
             clocks: row.try_get(12)?,
+            version: number(row, 13)?,
         },
     })
 }

@@ -1,21 +1,22 @@
 //! Writing appends: many rows with few statements, in one transaction.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use sqlx::AnyConnection;
 
 use super::read::seats_to_number;
 use super::statements::{self as sql, Bound, OfRows};
-use super::{Append, MetaRow, begin, end, tally};
+use super::{Append, MetaRow, StoreError, begin, end, tally};
 
-/// Writes many rows with few statements. The numbers of rows are powers of two, so that a handful of prepared statements
-/// serves all.
+/// Writes many rows with few statements; says how many it changed. The numbers of rows are powers of two, so that a handful
+/// of prepared statements serves all.
 async fn insert_rows<T>(
     connection: &mut AnyConnection,
     statement: OfRows,
     mut rows: &[T],
     bind: impl for<'q> Fn(Bound<'q>, &'q T) -> Bound<'q>,
-) -> Result<(), sqlx::Error> {
+) -> Result<u64, sqlx::Error> {
+    let mut changed = 0;
     while !rows.is_empty() {
         let size = 1 << rows.len().ilog2().min(6);
         let (now, later) = rows.split_at(size);
@@ -23,20 +24,68 @@ async fn insert_rows<T>(
         for row in now {
             query = bind(query, row);
         }
-        query.execute(&mut *connection).await?;
+        changed += query.execute(&mut *connection).await?.rows_affected();
         rows = later;
     }
-    Ok(())
+    Ok(changed)
 }
 
 /// All of them or none.
-pub(super) async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
+pub(super) async fn write_all(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), StoreError> {
     begin(connection).await?;
     let written = write_rows(connection, batch).await;
     end(connection, written).await
 }
 
-async fn write_rows(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), sqlx::Error> {
+async fn write_rows(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), StoreError> {
+    for round in rounds(batch) {
+        write_round(connection, &round).await?;
+    }
+    Ok(())
+}
+
+/// The appends in their order, in rounds that have each table once. Nearly always that is one round.
+fn rounds<'a>(batch: &[&'a Append]) -> Vec<Vec<&'a Append>> {
+    let mut rounds: Vec<Vec<&Append>> = Vec::new();
+    let mut met: HashMap<&str, usize> = HashMap::with_capacity(batch.len());
+    for append in batch {
+        let place = met.entry(append.table.as_str()).or_default();
+        if *place == rounds.len() {
+            rounds.push(Vec::with_capacity(batch.len()));
+        }
+        rounds[*place].push(append);
+        *place += 1;
+    }
+    rounds
+}
+
+fn bind_stand<'q>(query: Bound<'q>, append: &'q Append) -> Bound<'q> {
+    let progress = &append.progress;
+    query
+        .bind(append.table.as_str())
+        .bind(append.was as i64)
+        .bind(progress.seq as i64)
+        .bind(i64::from(progress.entries))
+        .bind(i64::from(progress.in_force))
+        .bind(seats_to_number(progress.turn))
+        .bind(progress.touched)
+        .bind(progress.due)
+        .bind(progress.clocks.as_deref())
+}
+
+async fn write_round(connection: &mut AnyConnection, batch: &[&Append]) -> Result<(), StoreError> {
+    let (new, old): (Vec<&Append>, Vec<&Append>) = batch.iter().partition(|append| append.was == 0);
+    for append in new {
+        let stand = bind_stand(sql::FIRST_STAND.query(), append);
+        stand.execute(&mut *connection).await?;
+    }
+    let moved = insert_rows(connection, sql::STAND, &old, |query, append| {
+        bind_stand(query, append)
+    })
+    .await?;
+    if moved != old.len() as u64 {
+        return Err(StoreError::Conflict);
+    }
     for append in batch {
         write_seldom(connection, append).await?;
     }
@@ -54,24 +103,7 @@ async fn write_rows(connection: &mut AnyConnection, batch: &[&Append]) -> Result
             .bind(row.receipt.as_deref())
     })
     .await?;
-    // A statement may touch a row once: of several appends to one table the last says where it stands.
-    let mut seen = HashSet::with_capacity(batch.len());
-    let last: Vec<_> = (batch.iter().rev())
-        .filter(|append| seen.insert(append.table.as_str()))
-        .collect();
-    insert_rows(connection, sql::STAND, &last, |query, append| {
-        let progress = &append.progress;
-        query
-            .bind(append.table.as_str())
-            .bind(progress.seq as i64)
-            .bind(i64::from(progress.entries))
-            .bind(i64::from(progress.in_force))
-            .bind(seats_to_number(progress.turn))
-            .bind(progress.touched)
-            .bind(progress.due)
-            .bind(progress.clocks.as_deref())
-    })
-    .await
+    Ok(())
 }
 
 /// The parts that most appends do not have.

@@ -41,6 +41,7 @@ mod notation;
 mod pieces;
 mod score;
 mod setup;
+mod speech;
 mod state;
 mod view;
 mod words;
@@ -53,7 +54,8 @@ pub use pieces::{
     ByChip, ByCoat, ByDeck, ByFace, ByTile, CHIP_KINDS, COAT_KINDS, COATS_PER_KIND, Card, Chip, Coat, Cost,
     DECKS, Deck, Effect, FACES, MISSIONS, Mission, MissionSet, MoneyCard, Side, Supply, TILES, Tile, TileSet,
 };
-pub use setup::{BadConfig, Config, MoneyConfig, SideConfig, TileConfig};
+pub use setup::{BadConfig, Config, Face, MoneyConfig, SideConfig, TileConfig};
+pub use speech::WORDS;
 pub use state::{
     Answer, Due, EXCHANGES, Hand, Line, LouisXiv, Open, Phase, Player, Rules, SEATS, Scoring, Step, Under,
 };

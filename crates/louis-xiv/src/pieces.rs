@@ -72,6 +72,12 @@ const NEIGHBOURS: [TileSet; TILES] = {
 };
 
 impl Tile {
+    /// What each is called in messages.
+    pub const TERMS: [&'static str; TILES] = [
+        "tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "tile-6", "tile-7", "tile-8", "tile-9", "tile-10",
+        "tile-11", "tile-12",
+    ];
+
     /// The tile with this number.
     ///
     /// # Panics
@@ -184,6 +190,23 @@ pub const FACES: usize = TILES + 1;
 pub type ByFace<T> = ByWord<Card, T, FACES>;
 
 impl Card {
+    /// What each is called in messages.
+    pub const TERMS: [&'static str; FACES] = [
+        "card-person-1",
+        "card-person-2",
+        "card-person-3",
+        "card-person-4",
+        "card-person-5",
+        "card-person-6",
+        "card-person-7",
+        "card-person-8",
+        "card-person-9",
+        "card-person-10",
+        "card-person-11",
+        "card-person-12",
+        "card-joker",
+    ];
+
     /// The joker (a curtain).
     pub const JOKER: Self = Self(TILES as u8);
 

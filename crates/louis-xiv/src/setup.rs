@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use court_core::{BySeat, Game, List, Refusal, Seat};
+use court_core::{BySeat, Game, List, Refusal, Seat, words};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{self, Condition, SideData};
@@ -92,6 +92,21 @@ impl Default for Config {
     }
 }
 
+/// The highest price of a bribe, and the highest amount on a money card.
+pub(crate) const MOST_MONEY: u8 = 20;
+/// S2: Louis goes to one of the tiles from 1 to this.
+pub(crate) const LOUIS_TILES: u8 = 4;
+
+words! {
+    /// One of the two sides of a tile.
+    Face, "a side: front or back" {
+        /// Up in round 1.
+        Front = "front",
+        /// Up after the first flip.
+        Back = "back",
+    }
+}
+
 /// Why a config is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
@@ -106,35 +121,33 @@ pub enum BadConfig {
     StatedCondition {
         /// The tile.
         tile: u8,
-        /// `front` or `back`.
-        side: &'static str,
+        /// Which of its sides.
+        side: Face,
         /// What it must be.
-        stated: &'static str,
+        stated: Condition,
     },
     /// Front and back have the same kind of condition.
     #[error("the two sides of a tile have different conditions, but those of tile {0} are the same")]
     SameCondition(u8),
     /// A price or a number of stones out of bounds, missing, or where none belongs.
-    #[error("the {side} of tile {tile} needs {needs}")]
+    #[error("the {side} of tile {tile} needs {}", needs(*.condition))]
     Number {
         /// The tile.
         tile: u8,
-        /// `front` or `back`.
-        side: &'static str,
-        /// What it needs.
-        needs: &'static str,
+        /// Which of its sides.
+        side: Face,
+        /// Its condition, which says what it needs.
+        condition: Condition,
     },
     /// Not the money cards 1 to 8.
     #[error("the money cards are numbered 1 to 8: card {0} is missing or one too many")]
     MoneyCards(u8),
+    /// A money card that sends Louis where he does not go.
+    #[error("money card {0} needs one of the tiles 1 to {LOUIS_TILES} for Louis")]
+    MoneyTile(u8),
     /// A money card out of bounds.
-    #[error("money card {card} needs {needs}")]
-    MoneyCard {
-        /// The card.
-        card: u8,
-        /// What it needs.
-        needs: &'static str,
-    },
+    #[error("money card {0} needs an amount of at most {MOST_MONEY} Louisdor")]
+    MoneyAmount(u8),
     /// An effect that does not exist.
     #[error("there is no mission \"{0}\"")]
     NoSuchMission(String),
@@ -142,24 +155,38 @@ pub enum BadConfig {
     #[error("{needs} of the {MISSIONS} missions are \"{effect}\", not {given}")]
     Copies {
         /// The effect.
-        effect: &'static str,
+        effect: Effect,
         /// How many there are.
         needs: u8,
         /// How many were given.
         given: usize,
     },
     /// A cost that does not fit its deck.
-    #[error("a {deck} mission costs {needs}, so \"{effect}\" cannot cost \"{cost}\"")]
+    #[error("a {} mission costs {}, so \"{effect}\" cannot cost \"{cost}\"", .effect.deck(), costs(.effect.deck()))]
     Cost {
         /// The effect.
-        effect: &'static str,
-        /// Its deck.
-        deck: &'static str,
-        /// What cards of that deck cost.
-        needs: &'static str,
+        effect: Effect,
         /// What was given.
-        cost: String,
+        cost: Cost,
     },
+}
+
+/// P3.7: what a side with this condition needs.
+const fn needs(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Money => "a price of 1 to 20 Louisdor",
+        Condition::FirstPlace => "no number: its condition is first place",
+        Condition::Stones => "1 to 16 stones",
+    }
+}
+
+/// M1p: what missions of this deck cost.
+const fn costs(deck: Deck) -> &'static str {
+    match deck {
+        Deck::Light => "one certain chip and any other",
+        Deck::Medium => "two different chips",
+        Deck::Dark => "two equal chips",
+    }
 }
 
 impl Refusal for BadConfig {
@@ -171,7 +198,7 @@ impl Refusal for BadConfig {
             Self::SameCondition(_) => "same-condition",
             Self::Number { .. } => "side-number",
             Self::MoneyCards(_) => "money-cards",
-            Self::MoneyCard { .. } => "money-card",
+            Self::MoneyTile(_) | Self::MoneyAmount(_) => "money-card",
             Self::NoSuchMission(_) => "no-such-mission",
             Self::Copies { .. } => "mission-copies",
             Self::Cost { .. } => "mission-cost",
@@ -183,7 +210,7 @@ impl Refusal for BadConfig {
             Self::Seats(_) => "S5",
             Self::Tiles(_) => "S1",
             Self::StatedCondition { .. } | Self::SameCondition(_) | Self::Number { .. } => "P3.7",
-            Self::MoneyCards(_) | Self::MoneyCard { .. } => "S2",
+            Self::MoneyCards(_) | Self::MoneyTile(_) | Self::MoneyAmount(_) => "S2",
             Self::NoSuchMission(_) | Self::Copies { .. } => "S3",
             Self::Cost { .. } => "M1p",
         }
@@ -202,20 +229,21 @@ const fn settled(tile: u8, back: bool) -> Option<Condition> {
 
 impl SideConfig {
     fn read(&self, tile: u8, back: bool) -> Result<Side, BadConfig> {
-        let side = if back { "back" } else { "front" };
+        let side = if back { Face::Back } else { Face::Front };
         if let Some(stated) = settled(tile, back).filter(|&stated| stated != self.condition) {
-            let stated = stated.word();
             return Err(BadConfig::StatedCondition { tile, side, stated });
         }
-        let needs = match (self.condition, self.number) {
-            (Condition::Money, Some(price @ 1..=20)) => return Ok(Side::Money(price)),
-            (Condition::FirstPlace, None) => return Ok(Side::FirstPlace),
-            (Condition::Stones, Some(stones @ 1..=16)) => return Ok(Side::Stones(stones)),
-            (Condition::Money, _) => "a price of 1 to 20 Louisdor",
-            (Condition::FirstPlace, Some(_)) => "no number: its condition is first place",
-            (Condition::Stones, _) => "1 to 16 stones",
-        };
-        Err(BadConfig::Number { tile, side, needs })
+        let condition = self.condition;
+        match (condition, self.number) {
+            (Condition::Money, Some(price @ 1..=MOST_MONEY)) => Ok(Side::Money(price)),
+            (Condition::FirstPlace, None) => Ok(Side::FirstPlace),
+            (Condition::Stones, Some(stones @ 1..=STONES)) => Ok(Side::Stones(stones)),
+            _ => Err(BadConfig::Number {
+                tile,
+                side,
+                condition,
+            }),
+        }
     }
 }
 
@@ -253,12 +281,11 @@ impl Config {
         }
         let mut cards = [MoneyCard::default(); 8];
         for (&card, money) in &self.money_cards {
-            let bad = |needs| Err(BadConfig::MoneyCard { card, needs });
-            if !(1..=4).contains(&money.louis) {
-                return bad("one of the tiles 1 to 4 for Louis");
+            if !(1..=LOUIS_TILES).contains(&money.louis) {
+                return Err(BadConfig::MoneyTile(card));
             }
-            if money.amount > 20 {
-                return bad("an amount of at most 20 Louisdor");
+            if money.amount > MOST_MONEY {
+                return Err(BadConfig::MoneyAmount(card));
             }
             cards[usize::from(card) - 1] = MoneyCard {
                 louis: Tile::new(money.louis),
@@ -277,27 +304,19 @@ impl Config {
             let given = self.missions.get(effect.word()).map_or(&[][..], Vec::as_slice);
             if given.len() != usize::from(effect.copies()) {
                 return Err(BadConfig::Copies {
-                    effect: effect.word(),
+                    effect,
                     needs: effect.copies(),
                     given: given.len(),
                 });
             }
             for &cost in given {
-                let (fits, needs) = match effect.deck() {
-                    Deck::Light => (cost.second.is_none(), "one certain chip and any other"),
-                    Deck::Medium => (
-                        cost.second.is_some_and(|second| second != cost.first),
-                        "two different chips",
-                    ),
-                    Deck::Dark => (cost.second == Some(cost.first), "two equal chips"),
+                let fits = match effect.deck() {
+                    Deck::Light => cost.second.is_none(),
+                    Deck::Medium => cost.second.is_some_and(|second| second != cost.first),
+                    Deck::Dark => cost.second == Some(cost.first),
                 };
                 if !fits {
-                    return Err(BadConfig::Cost {
-                        effect: effect.word(),
-                        deck: effect.deck().word(),
-                        needs,
-                        cost: cost.to_string(),
-                    });
+                    return Err(BadConfig::Cost { effect, cost });
                 }
                 costs.push(cost);
             }

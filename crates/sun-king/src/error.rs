@@ -123,7 +123,7 @@ pub enum Illegal {
     #[error("draw a card or take chips: the supply is not empty")]
     MayNotSkip,
     /// A shuffle that is not one of these cards.
-    #[error("these are not the cards to be shuffled: there is a {0} too many, or one is missing")]
+    #[error("these are not the cards to be shuffled: one is missing or too many: {}", .0.spoken())]
     NotTheDeck(Card),
     /// Louis lies in the lower half.
     #[error("Louis XIV must be in the lower half")]

@@ -45,6 +45,7 @@ mod notation;
 mod pieces;
 mod score;
 mod setup;
+mod speech;
 mod state;
 mod view;
 mod words;
@@ -58,6 +59,7 @@ pub use pieces::{
     Column, Kind, Sphere, Tally, Tint,
 };
 pub use setup::{AuctionColours, BadConfig, Config, Rules};
+pub use speech::WORDS;
 pub use state::{Court, End, Frame, Phase, SunKing, Used, Waiting};
 pub use view::View;
 

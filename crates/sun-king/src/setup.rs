@@ -93,9 +93,9 @@ pub(crate) fn usual_config(version: u16) -> Config {
 }
 
 /// How many of the power chips can be worth 1: six players need 18 of each value.
-const POWER_ONES: RangeInclusive<u8> = 18..=22;
+pub(crate) const POWER_ONES: RangeInclusive<u8> = 18..=22;
 /// What each player can begin with: there must be enough for six.
-const START_POWER: RangeInclusive<u8> = 1..=9;
+pub(crate) const START_POWER: RangeInclusive<u8> = 1..=9;
 
 /// Why a config is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

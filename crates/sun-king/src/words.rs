@@ -203,7 +203,7 @@ impl Court {
     }
 
     /// What an Army takes from this player, who may have Diplomacy (31).
-    fn army_takes(&self, victim: Seat, power: u8) -> u8 {
+    pub(crate) fn army_takes(&self, victim: Seat, power: u8) -> u8 {
         if self.spheres[victim].auction.has(AuctionCard::Diplomacy) {
             power.saturating_sub(numbers().diplomacy)
         } else {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use court_core::message::{Part, Phrase};
-use court_core::{Event as _, Game, Message, Refusal, Seat, Speaks, Turn, Viewer};
+use court_core::{Event as _, Message, Seat, Speaks, Turn, Viewer};
 use court_words::{Catalog, Tongue};
 
 use crate::play::{Step, play};

@@ -2,11 +2,11 @@
 
 use court_core::{Game, Seat};
 use court_emperor::{BadConfig, Card, Colour, Config, Electorate, Emperor, Illegal};
-use court_testkit::Speech;
+use court_testkit::{Speech, Tongue};
 
 #[test]
 fn every_message_is_today_s_english() {
-    let mut speech = Speech::of::<Emperor>(&[]);
+    let mut speech = Speech::of::<Emperor>(&[Tongue::De]);
     speech.listen::<Emperor>(&Config::default(), 12);
     // A crowded board, where pushing and retreating is daily bread; no cards, no child.
     let mut crowded = Config {

@@ -80,6 +80,7 @@ mod statistics;
 pub mod toy;
 mod whim;
 
+pub use court_words::Tongue;
 pub use distribution::{DistributionReport, Sampling, assert_distribution};
 pub use exact::{ExactReport, Small, assert_exact, orders};
 pub use golden::Golden;

@@ -6,7 +6,7 @@ use court_testkit::{Speech, Tongue};
 
 #[test]
 fn every_message_is_today_s_english() {
-    let mut speech = Speech::of::<Emperor>(&[Tongue::De, Tongue::Nl]);
+    let mut speech = Speech::of::<Emperor>(&[Tongue::De, Tongue::Nl, Tongue::Cs]);
     speech.listen::<Emperor>(&Config::default(), 12);
     // A crowded board, where pushing and retreating is daily bread; no cards, no child.
     let mut crowded = Config {
